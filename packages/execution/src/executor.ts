@@ -117,9 +117,12 @@ class AccountExecutor implements Executor {
   }
 
   async refreshBlocks(): Promise<void> {
+    const known = this.#blockEpoch;
     const epoch = await this.#deps.store.blockEpoch();
     if (epoch === this.#blockEpoch) return;
     const blocks = await this.#deps.store.listBlocks();
+    // A read that began at the same time may have found more.
+    if (this.#blockEpoch !== known && epoch < (this.#blockEpoch ?? 0)) return;
     this.#blocks = blocks;
     this.#blockEpoch = epoch;
     for (const { actor } of this.#seats.values()) actor.blocksChanged();

@@ -11,7 +11,7 @@ import type { RunDeps, RunLink } from "../features/algorithm-run/run-ports.ts";
 import { createRunStarts } from "../features/algorithm-run/run-start.ts";
 import { createRunStops } from "../features/algorithm-run/run-stop.ts";
 import { createRunSwitch } from "../features/algorithm-run/run-switch.ts";
-import { createRunUpkeepStore } from "../features/algorithm-run/run-upkeep.store.pg.ts";
+import { createRunUpkeepStore, DAYS_WAIT, PAGES_WAIT } from "../features/algorithm-run/run-upkeep.store.pg.ts";
 import { createRunUpkeep, type RunUpkeep } from "../features/algorithm-run/run-upkeep.ts";
 import { createRunView } from "../features/algorithm-run/run-view.ts";
 import type { Link } from "../features/broker-link/link.store.ts";
@@ -33,7 +33,10 @@ const PAGES_EVERY_MS = 2 * SECOND_MS;
 const STREAMS_EVERY_MS = 20 * SECOND_MS;
 
 export interface AlgorithmDeps {
-  readonly platform: Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log" | "isWorker">;
+  readonly platform: Pick<
+    Platform,
+    "database" | "humanClock" | "marketClock" | "calendar" | "log" | "isWorker" | "workWatch"
+  >;
   readonly brokers: Pick<Brokers, "links" | "onChanged">;
   readonly trading: Pick<ReturnType<typeof composeTrading>, "accounts" | "isOpen">;
   readonly surroundings: Pick<Surroundings, "schedule" | "onRunStarted">;
@@ -118,8 +121,11 @@ function keepUp(deps: AlgorithmDeps, upkeep: RunUpkeep): void {
   const noteStreams = () => upkeep.seen(deps.streaming());
   closing.add("open pages", poll("open pages", noteStreams, STREAMS_EVERY_MS, platform.log));
   if (!platform.isWorker) return;
-  closing.add("ends of days", poll("ends of days", upkeep.endDays, DAYS_EVERY_MS, platform.log));
-  closing.add("absent pages", poll("absent pages", upkeep.watchPages, PAGES_EVERY_MS, platform.log));
+  const { pollWhile } = platform.workWatch;
+  const whileRuns = { everyMs: DAYS_EVERY_MS, waits: DAYS_WAIT };
+  closing.add("ends of days", pollWhile("ends of days", upkeep.endDays, whileRuns).stop);
+  const whilePages = { everyMs: PAGES_EVERY_MS, waits: PAGES_WAIT };
+  closing.add("absent pages", pollWhile("absent pages", upkeep.watchPages, whilePages).stop);
 }
 
 export function composeAlgorithm(deps: AlgorithmDeps): Algorithm {

@@ -3,13 +3,15 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import { approvalHandlers } from "../features/approval/approval.routes.ts";
 import { createApprovalService } from "../features/approval/approval.service.ts";
-import { createApprovalStore } from "../features/approval/approval.store.pg.ts";
+import { APPROVALS_WAIT, createApprovalStore } from "../features/approval/approval.store.pg.ts";
 import { createApprovalDesk } from "../features/approval/approval-desk.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
 import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
-import { poll } from "../platform/clock/poll.ts";
+import { listenTo } from "../platform/events/own-connection.ts";
 import { type Publish, publishMany } from "../platform/events/publish.ts";
+import type { WorkWatch } from "../platform/events/work-watch.ts";
 import type { Closing } from "./closing.ts";
+import { SIGNALS_CHANNEL } from "./fan-out.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
 import type { Platform } from "./platform.ts";
 
@@ -54,9 +56,13 @@ export function composeApprovals({ platform, prices, publish, notify }: Approval
     service,
     handlers: approvalHandlers(service),
     deskFor,
-    start(executor: Executor, closing: Closing, schedule?: MarketSchedule): void {
+    start(executor: Executor, closing: Closing, workWatch: WorkWatch, schedule?: MarketSchedule): void {
       const work = deskFor(executor);
-      closing.add("approvals", poll("approvals", work, DESK_EVERY_MS, log));
+      const whileOpen = { everyMs: DESK_EVERY_MS, waits: APPROVALS_WAIT };
+      const { wake, stop } = workWatch.pollWhile("approvals", work, whileOpen);
+      closing.add("approvals", stop);
+      // A signal's entries follow within milliseconds, and while one waits for its person this keeps polling.
+      closing.add("approvals' listener", listenTo(database, log, SIGNALS_CHANNEL, wake).stop);
       schedule?.watch({ idle: work });
     },
   };

@@ -25,7 +25,7 @@ import type { Notifier } from "../features/notification/notifier.ts";
 import { deskHaltHandlers } from "../features/order-store/desk-halt.routes.ts";
 import { createKillSwitch } from "../features/order-store/kill-switch.ts";
 import { scheduledOrderMessages } from "../features/scheduled-order/scheduled-order.messages.ts";
-import { createAuditSeals } from "../platform/audit/audit-seal.ts";
+import { AUDIT_WAITS, createAuditSeals } from "../platform/audit/audit-seal.ts";
 import { createLedgerDigests } from "../platform/audit/ledger-digest.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { type Database, DESK_READER_ROLE } from "../platform/db/database.ts";
@@ -164,7 +164,7 @@ function composeStatus(deps: BackOfficeDeps, reader: Database) {
 }
 
 function composeSeals({ platform, closing }: BackOfficeDeps) {
-  const { config, database, humanClock: clock, marketClock, postMail, isWorker, log } = platform;
+  const { config, database, humanClock: clock, marketClock, postMail, isWorker, log, workWatch } = platform;
   const seals = createAuditSeals({
     database,
     clock,
@@ -172,7 +172,8 @@ function composeSeals({ platform, closing }: BackOfficeDeps) {
   });
   const ledger = createLedgerDigests({ database, humanClock: clock, marketClock });
   if (isWorker) {
-    closing.add("audit seals", poll("audit seals", seals.seal, SEAL_EVERY_MS, log));
+    const whileUnsealed = { everyMs: SEAL_EVERY_MS, waits: AUDIT_WAITS, atLeastEveryMs: MINUTE_MS };
+    closing.add("audit seals", workWatch.pollWhile("audit seals", seals.seal, whileUnsealed).stop);
     closing.add("ledger digests", poll("ledger digests", ledger.seal, LEDGER_EVERY_MS, log));
   }
   return { seals, ledger };

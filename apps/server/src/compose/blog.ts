@@ -37,7 +37,7 @@ export type ComposedBlog = ReturnType<typeof composeBlog>;
 /** Readers are many and fast, writers few. */
 const READER_CONNECTIONS = 4;
 const WRITER_CONNECTIONS = 2;
-const DUE_EVERY_MS = 5 * SECOND_MS;
+const DUE_EVERY_MS = 15 * SECOND_MS;
 /** Articles beyond the size limit of a sitemap are left out. */
 const SITEMAP_POSTS = 45_000;
 

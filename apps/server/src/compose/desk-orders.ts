@@ -8,7 +8,12 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import { createActiveAccountStore } from "../features/admin-order/active-account.store.pg.ts";
 import { adminOrderHandlers } from "../features/admin-order/admin-order.routes.ts";
-import { createAdminOrderStore, OPERATOR_ORDERS_CHANNEL } from "../features/admin-order/admin-order.store.pg.ts";
+import {
+  createAdminOrderStore,
+  OPERATOR_ORDERS_CHANNEL,
+  OPERATOR_ORDERS_OF_DAY,
+  OPERATOR_ORDERS_VALID,
+} from "../features/admin-order/admin-order.store.pg.ts";
 import type { AdminOrderStore } from "../features/admin-order/admin-order.store.ts";
 import { adminOrderMessages } from "../features/admin-order/admin-order.texts.ts";
 import { type BulkService, createBulkService } from "../features/admin-order/bulk.service.ts";
@@ -21,8 +26,7 @@ import type { FourEyes } from "../features/four-eyes/four-eyes.service.ts";
 import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import { scheduledOrderHandlers } from "../features/scheduled-order/scheduled-order.routes.ts";
 import { createScheduledOrderService } from "../features/scheduled-order/scheduled-order.service.ts";
-import { createScheduledOrderStore } from "../features/scheduled-order/scheduled-order.store.pg.ts";
-import { poll } from "../platform/clock/poll.ts";
+import { createScheduledOrderStore, ORDERS_PENDING } from "../features/scheduled-order/scheduled-order.store.pg.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import type { Database } from "../platform/db/database.ts";
 import { listenTo } from "../platform/events/own-connection.ts";
@@ -31,6 +35,8 @@ import type { Platform } from "./platform.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 const LOOK_EVERY_MS = 250;
+/** Once every row of the day is past its time. */
+const LATE_LOOK_EVERY_MS = SECOND_MS;
 const SCHEDULED_EVERY_MS = SECOND_MS / 2;
 
 export const deskOrderMessages = adminOrderMessages;
@@ -62,7 +68,7 @@ function registerBulk(fourEyes: FourEyes, bulk: BulkService): void {
 
 export function composeDeskOrders(deps: DeskOrdersDeps) {
   const { platform, surroundings, closing, prices, fourEyes, reader } = deps;
-  const { config, database, humanClock, marketClock, calendar, audit, isWorker } = platform;
+  const { config, database, humanClock, marketClock, calendar, audit, isWorker, workWatch } = platform;
   const log = platform.log.child({ feature: "desk-orders" });
   const store = createAdminOrderStore(database);
   const placements = createPlacementService({
@@ -98,7 +104,10 @@ export function composeDeskOrders(deps: DeskOrdersDeps) {
   });
   registerBulk(fourEyes, bulk);
   surroundings.schedule.add({ stopsBetween: scheduled.stopsBetween, runDue: scheduled.runDue });
-  if (isWorker) closing.add("scheduled orders", poll("scheduled orders", scheduled.runDue, SCHEDULED_EVERY_MS, log));
+  if (isWorker) {
+    const whilePending = { everyMs: SCHEDULED_EVERY_MS, waits: ORDERS_PENDING };
+    closing.add("scheduled orders", workWatch.pollWhile("scheduled orders", scheduled.runDue, whilePending).stop);
+  }
   return {
     handlers: {
       ...adminOrderHandlers({
@@ -126,7 +135,7 @@ function startDeskOrders(
   executor: Executor,
   instruments: Pick<InstrumentService, "listOn">,
 ): void {
-  const { database, humanClock, marketClock } = platform;
+  const { database, humanClock, marketClock, workWatch } = platform;
   const log = platform.log.child({ feature: "desk-orders" });
   const fanOut = createOperatorFanOut({
     store,
@@ -144,10 +153,11 @@ function startDeskOrders(
       return found;
     },
   });
-  const wake = (): void => {
-    fanOut.look().catch((error: unknown) => log.warn({ err: error }, "bulk orders: not read, retrying"));
-  };
-  closing.add("desk orders", poll("desk orders", fanOut.look, LOOK_EVERY_MS, log));
+  const whileValid = { everyMs: LOOK_EVERY_MS, waits: OPERATOR_ORDERS_VALID };
+  const { wake, stop } = workWatch.pollWhile("desk orders", fanOut.look, whileValid);
+  closing.add("desk orders", stop);
+  const whilePlaced = { everyMs: LATE_LOOK_EVERY_MS, waits: OPERATOR_ORDERS_OF_DAY };
+  closing.add("past desk orders", workWatch.pollWhile("past desk orders", fanOut.look, whilePlaced).stop);
   closing.add("desk orders' listener", listenTo(database, log, OPERATOR_ORDERS_CHANNEL, wake).stop);
   surroundings.schedule.watch({ idle: fanOut.look });
 }

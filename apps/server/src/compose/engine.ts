@@ -208,7 +208,7 @@ export function composeEngine(deps: EngineDeps): Engine {
     "market feeds",
     leadFeeds(platform, mornings.feed, [
       leadEngine(deps, engine, filling),
-      broadcastPrices(platform, process, mornings.feed),
+      broadcastPrices(platform, process, { feed: mornings.feed, attend: deps.prices.attend }),
       recordIncidents(platform),
     ]).stop,
   );

@@ -1,6 +1,9 @@
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
+import { openOwnerPool } from "../testing/sql.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
+import { FEEDS_NOW } from "./lead-feeds.ts";
 
 const clock = createVirtualClock();
 let all: TestProduct;
@@ -48,5 +51,34 @@ describe("the market feeds", () => {
     await killLeader();
     await expect.poll(() => Math.max(...epochs(all, engine))).toBe(2);
     expect([isLeading(all), isLeading(engine)].filter(Boolean)).toHaveLength(1);
+  });
+});
+
+describe("what the work watch asks about the feeds", () => {
+  it("changes with each login at the same instant and with each list of the day's instruments", async () => {
+    const scratch = await createTestDatabase();
+    const pool = openOwnerPool(scratch.url);
+    const answers: string[] = [];
+    async function ask(): Promise<void> {
+      const text = `SELECT $1::timestamptz, $2::timestamptz, (${FEEDS_NOW}) AS now`;
+      const { rows } = await pool.query<{ now: string }>(text, [null, null, "2026-11-16"]);
+      answers.push(rows[0]?.now ?? "");
+    }
+    await ask();
+    const login = "INSERT INTO desk_feeds (desk, sealed_session, session_from) VALUES ('fyers', $1, 'epoch')";
+    for (const sealed of ["one", "two"]) {
+      await pool.query(`${login} ON CONFLICT (desk) DO UPDATE SET sealed_session = EXCLUDED.sealed_session`, [sealed]);
+      await ask();
+    }
+    await pool.query(
+      `INSERT INTO due_steps (kind, subject, trading_day, due_at, useful_until, rank, lane, run_at)
+       VALUES ('instruments', 'angelone', '2026-11-16', now(), now(), 1, 'x', now())`,
+    );
+    await ask();
+    await pool.query("UPDATE due_steps SET state = 'done', ran_at = now()");
+    await ask();
+    expect(new Set(answers).size).toBe(answers.length);
+    await pool.end();
+    await scratch.drop();
   });
 });

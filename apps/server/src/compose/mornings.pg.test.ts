@@ -86,6 +86,13 @@ function startProcess(database: Database) {
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),
     audit: createAudit(database, clock),
+    workWatch: {
+      pollWhile: () => {
+        throw new Error("nothing is polled here");
+      },
+      latest: async () => undefined,
+      stop: async () => undefined,
+    },
     postMail: async () => undefined,
     send: async () => undefined,
     work: async () => undefined,

@@ -27,12 +27,12 @@ import { readinessHandlers } from "../features/readiness/readiness.routes.ts";
 import { createReadinessService, type ReadinessService } from "../features/readiness/readiness.service.ts";
 import { createReadinessStore } from "../features/readiness/readiness.store.pg.ts";
 import { createReadinessAccounts } from "../features/readiness/readiness-accounts.ts";
-import { poll } from "../platform/clock/poll.ts";
 import type { DeskSettings } from "../platform/config/config.ts";
+import { STEPS_WAIT } from "../platform/due-step/due-step.sql.ts";
 import { createDueStepStore } from "../platform/due-step/due-step.store.pg.ts";
 import { stepLimits } from "../platform/due-step/step-limits.ts";
 import { createStepRunner } from "../platform/due-step/step-runner.ts";
-import { SCHEDULER_BEAT } from "../platform/due-step/step-upkeep.ts";
+import { PLAN_EVERY_MS, SCHEDULER_BEAT } from "../platform/due-step/step-upkeep.ts";
 import { createPublish } from "../platform/events/publish.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
@@ -180,7 +180,7 @@ const listWithIndex =
 
 export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mornings {
   const { platform, surroundings, closing } = deps;
-  const { humanClock, marketClock, log, config } = platform;
+  const { humanClock, marketClock, config } = platform;
   const { steps, runner, readiness, instruments, shared } = composeMorningSteps(deps);
   const feed = createMarketFeed({
     ...shared,
@@ -190,15 +190,24 @@ export function composeMornings(deps: MorningsDeps & Pick<Metrics, "count">): Mo
     alarm: createRunnerAlarm(platform.database, deps.notify),
   });
   feed.want("pulse", PULSE_ISINS);
+  let runAgain = (): void => undefined;
   surroundings.schedule.add({
     stopsBetween: (from, to) => stopsBetween(platform.calendar, from, to),
     async runDue() {
       await runner.runDue();
     },
-    forget: runner.forget,
+    forget() {
+      runner.forget();
+      runAgain();
+    },
   });
   if (config.role === "all" || config.role === "worker") {
-    closing.add("morning steps' polling", poll("morning steps", runner.runDue, STEPS_EVERY_MS, log));
+    const { pollWhile } = platform.workWatch;
+    const planning = pollWhile("day's plan", runner.plan, { everyMs: PLAN_EVERY_MS, atLeastEveryMs: PLAN_EVERY_MS });
+    closing.add("day's plan", planning.stop);
+    const polling = pollWhile("morning steps", runner.runDue, { everyMs: STEPS_EVERY_MS, waits: STEPS_WAIT });
+    runAgain = polling.wake;
+    closing.add("morning steps' polling", polling.stop);
     closing.add("morning steps", runner.stop);
   }
   return {

@@ -1,13 +1,12 @@
 import { SECOND_MS } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
-import { createDeliveryStore } from "../features/newsletter/delivery.store.pg.ts";
+import { createDeliveryStore, ISSUES_WAIT } from "../features/newsletter/delivery.store.pg.ts";
 import { createIssueService } from "../features/newsletter/issue.service.ts";
 import { createIssueStore } from "../features/newsletter/issue.store.pg.ts";
 import { newsletterHandlers, serveOneClick } from "../features/newsletter/newsletter.routes.ts";
 import { createReaderService } from "../features/newsletter/reader.service.ts";
 import { createReaderStore } from "../features/newsletter/reader.store.pg.ts";
 import { createSending } from "../features/newsletter/sending.ts";
-import { poll } from "../platform/clock/poll.ts";
 import { watchCalls } from "../platform/db/transaction-watch.ts";
 import { createMailTransport } from "../platform/mail/mail.ts";
 import type { MarkdownWorkers } from "../platform/markdown/markdown-workers.ts";
@@ -41,7 +40,8 @@ export function composeNewsletter(platform: Platform, markdown: MarkdownWorkers,
         isOwnerDead,
         onRefused: readers.noteRefusal,
       });
-      const stop = poll("newsletter", sending.run, LOOK_EVERY_MS, log);
+      const whileSending = { everyMs: LOOK_EVERY_MS, waits: ISSUES_WAIT };
+      const { stop } = platform.workWatch.pollWhile("newsletter", sending.run, whileSending);
       closing.add("newsletter", () => {
         sending.halt();
         return stop();

@@ -18,7 +18,7 @@ import { watchCalls } from "../platform/db/transaction-watch.ts";
 import { leadWith } from "../platform/events/leader.ts";
 import { listenTo, pause } from "../platform/events/own-connection.ts";
 import { createPublish, type Publish } from "../platform/events/publish.ts";
-import { EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
+import { announceStreams, EVENTS_CHANNEL, startRelay } from "../platform/events/relay.ts";
 import type { NotifySafety } from "../platform/mail/security-notice.ts";
 import type { NotifySubscriber } from "../platform/mail/subscription-notice.ts";
 import type { Closing } from "./closing.ts";
@@ -29,6 +29,8 @@ import type { Surroundings } from "./surroundings.ts";
 /** Arbitrary fixed number: the advisory lock of the process that polls the bot's updates. */
 const BOT_LOCK = 7_262_004;
 const BOT_REST_MS = 5_000;
+/** Telegram answers one reader only: a second one on a half open connection does no harm meanwhile. */
+const BOT_BEAT_MS = 10_000;
 const SESSIONS_LOOKED_AT_EVERY_MS = 2_000;
 const HEARTBEAT_EVERY_MS = 20_000;
 
@@ -56,9 +58,10 @@ export function composeNotifications(platform: Platform, surroundings: Surroundi
     streams.start();
     await platform.work("notify", deliver);
     if (!platform.isWorker) return;
-    closing.add("event relay", startRelay(database, log).stop);
+    closing.add("event relay", startRelay(database, log, platform.workWatch).stop);
     if (!readUpdates) return;
-    const reading = leadWith({ database, log, name: "bot updates", lock: BOT_LOCK }, async (signal) => {
+    const lead = { database, log, name: "bot updates", lock: BOT_LOCK, beatEveryMs: BOT_BEAT_MS };
+    const reading = leadWith(lead, async (signal) => {
       while (!signal.aborted) if (!(await readUpdates(signal))) await pause(BOT_REST_MS, signal);
     });
     closing.add("bot updates", reading.stop);
@@ -141,8 +144,20 @@ function openNotifier(
 }
 
 function openStreams({ config, database, log, humanClock }: Platform, closing: Closing) {
-  const hub = createEventHub({ store: createEventStreamStore(database, humanClock), log });
+  const hub = createEventHub({
+    store: createEventStreamStore(database, humanClock),
+    log,
+    onFirst: () => void announceOpen(),
+  });
   const servesApi = config.role === "all" || config.role === "api";
+  const announceOpen = () =>
+    announceStreams(database).catch((cause: unknown) =>
+      log.warn({ err: cause }, "live events: open streams not announced"),
+    );
+  const beat = () => {
+    hub.beat();
+    if (hub.size > 0) void announceOpen();
+  };
   const watch = () =>
     hub
       .checkSessions()
@@ -152,7 +167,7 @@ function openStreams({ config, database, log, humanClock }: Platform, closing: C
     start() {
       if (!servesApi) return;
       closing.add("event listener", listenTo(database, log, EVENTS_CHANNEL, hub.wake).stop);
-      const timers = [setInterval(watch, SESSIONS_LOOKED_AT_EVERY_MS), setInterval(hub.beat, HEARTBEAT_EVERY_MS)];
+      const timers = [setInterval(watch, SESSIONS_LOOKED_AT_EVERY_MS), setInterval(beat, HEARTBEAT_EVERY_MS)];
       closing.add("event streams", () => timers.map(clearInterval));
     },
     listeners: hub.listeners,

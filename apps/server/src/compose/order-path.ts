@@ -5,6 +5,7 @@ import type { Executor } from "@vriddhi/execution/executor-model";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
+import { ALERTS_WAIT } from "../features/order-store/order-alerts.ts";
 import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
 import { poll } from "../platform/clock/poll.ts";
@@ -65,13 +66,13 @@ function createNight({ platform, trading }: OrderPathDeps): () => Promise<void> 
 export async function startOrderPath(deps: OrderPathDeps): Promise<void> {
   const { platform, surroundings, closing, trading, brokers, paper, prices, instruments, approvals, notify } = deps;
   if (!platform.isWorker) return;
-  const { marketClock, log } = platform;
+  const { marketClock, log, workWatch } = platform;
   const { schedule } = surroundings;
   const { monotonic } = machineTime;
   const { orders, upkeep, accounts } = trading;
   // A user whose plan ends today still closes open positions, with the smallest capital band.
   const capitalOf = async (userId: string) => (await deps.runningOf(userId))?.band ?? TRIAL_BAND;
-  const { of: lossLimitOf } = await deps.preferences.startLimits(closing);
+  const { of: lossLimitOf } = await deps.preferences.startLimits(closing, schedule);
   const { nowMs } = monotonic;
   const capitals = createAccountCapitals({ accounts, marketClock, nowMs });
   const linked = createTradingAccounts({ capitals, brokers, capitalOf, lossLimitOf, monotonic });
@@ -87,11 +88,12 @@ export async function startOrderPath(deps: OrderPathDeps): Promise<void> {
     accounts: port,
   });
   trading.listenForHints(brokers, executor);
-  startFanOut({ platform, executor, accounts: port, prices, instruments, schedule }, closing);
-  approvals.start(executor, closing, schedule);
+  startFanOut({ platform, executor, accounts: port, prices, instruments, schedule, workWatch }, closing);
+  approvals.start(executor, closing, workWatch, schedule);
   deps.desk.start(executor, instruments);
   const notifyAlerts = trading.notifyAlerts(notify);
-  closing.add("order alerts", poll("order alerts", notifyAlerts, ALERTS_EVERY_MS, log));
+  const whileAlerts = { everyMs: ALERTS_EVERY_MS, waits: ALERTS_WAIT };
+  closing.add("order alerts", workWatch.pollWhile("order alerts", notifyAlerts, whileAlerts).stop);
   const night = oneAtATime(createNight(deps));
   closing.add("orders' night", poll("orders' night", night, NIGHT_EVERY_MS, log));
   schedule.add({ stopsBetween: (from, to) => dailyStops(NIGHT_AT, from, to), runDue: night });

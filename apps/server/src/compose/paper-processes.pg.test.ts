@@ -13,6 +13,7 @@ import type { TickListener } from "../features/market-feed/market-feed.ts";
 import type { PaperRecord } from "../features/paper/paper.store.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { strictWatch } from "../platform/db/transaction-watch.ts";
+import { createWorkWatch } from "../platform/events/work-watch.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createClosing } from "./closing.ts";
@@ -47,7 +48,9 @@ function startProcess(): Process {
     },
     want: (_: string, isins: readonly string[]) => void wanted.splice(0, wanted.length, ...isins),
   };
-  const platform = { database, humanClock: clock, marketClock: clock, calendar: nseCalendar, log, watch: strictWatch };
+  const clocks = { humanClock: clock, marketClock: clock };
+  const workWatch = createWorkWatch({ database, log, ...clocks });
+  const platform = { database, ...clocks, calendar: nseCalendar, log, watch: strictWatch, workWatch };
   const paper = composePaper({ platform, feed });
   const closing = createClosing(log);
   startPaper(paper, { platform, feed }, closing);
@@ -61,6 +64,7 @@ function startProcess(): Process {
     },
     async stop() {
       await closing.closeAll();
+      await workWatch.stop();
       await database.close();
     },
   };

@@ -15,15 +15,15 @@ import type { AccountPort } from "@vriddhi/execution/ports/account-port";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
 import { paperHandlers } from "../features/paper/paper.routes.ts";
 import { createPaperService } from "../features/paper/paper.service.ts";
-import { createPaperStore } from "../features/paper/paper.store.pg.ts";
+import { createPaperStore, PAPER_WORKS } from "../features/paper/paper.store.pg.ts";
 import type { PaperRecord, PaperStore } from "../features/paper/paper.store.ts";
 import { createPgPaperBooks, PAPER_CHANNEL } from "../features/paper/paper-books.store.pg.ts";
 import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
-import { poll } from "../platform/clock/poll.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { runFor } from "../platform/db/async-context.ts";
 import { createBatchedReads } from "../platform/db/batched-reads.ts";
 import { keepConnection, untilAborted } from "../platform/events/own-connection.ts";
+import type { WorkWatch } from "../platform/events/work-watch.ts";
 import type { AccountCapitals } from "./account-capitals.ts";
 import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
@@ -161,7 +161,12 @@ function createWorkingList({ store }: Pick<Paper, "store">, feed: Pick<MarketFee
 }
 
 /** Fills working paper orders from the feeds in the process that leads them; other processes receive no prices. */
-export function startPaper(paper: Paper, deps: PaperDeps, closing: Closing, schedule?: MarketSchedule): void {
+export function startPaper(
+  paper: Paper,
+  deps: PaperDeps & { readonly platform: { readonly workWatch: WorkWatch } },
+  closing: Closing,
+  schedule?: MarketSchedule,
+): void {
   const { platform, feed } = deps;
   const log = platform.log.child({ feature: "paper" });
   const list = createWorkingList(paper, feed);
@@ -198,7 +203,8 @@ export function startPaper(paper: Paper, deps: PaperDeps, closing: Closing, sche
     follow(id).catch((error: unknown) => log.warn({ err: error }, "paper: orders not listed, retrying"));
   };
   closing.add("paper books", listenForBooks(platform.database, log, onChange).stop);
-  closing.add("paper orders", poll("paper orders", refresh, WORKING_EVERY_MS, log));
+  const whileWorking = { everyMs: WORKING_EVERY_MS, waits: PAPER_WORKS };
+  closing.add("paper orders", platform.workWatch.pollWhile("paper orders", refresh, whileWorking).stop);
   schedule?.watch({
     async idle() {
       // An order placed meanwhile sees the next price.

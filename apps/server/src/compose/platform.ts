@@ -11,12 +11,14 @@ import { type Audit, createAudit } from "../platform/audit/audit.ts";
 import { poll } from "../platform/clock/poll.ts";
 import type { Config } from "../platform/config/config.ts";
 import { settleMasterKey } from "../platform/config/master-key.ts";
+import { DATA_KEYS_NOW } from "../platform/crypto/data-keys.ts";
 import { createPasswordHasher, type PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { KEY_LEASE_MS, openSecretBox, type SecretBox } from "../platform/crypto/secret-box.ts";
 import { type Database, openDatabase } from "../platform/db/database.ts";
 import { createDatabaseOutage, type DatabaseOutage } from "../platform/db/database-outage.ts";
 import { watchDatabase } from "../platform/db/database-watch.ts";
 import { type TransactionWatch, watchCalls } from "../platform/db/transaction-watch.ts";
+import { createWorkWatch, type WorkWatch } from "../platform/events/work-watch.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
 import type { Logger } from "../platform/log/logger.ts";
 import { createMailTransport, createPostMail, type PostMail, workMail } from "../platform/mail/mail.ts";
@@ -29,7 +31,8 @@ import type { Surroundings } from "./surroundings.ts";
 import { sweep } from "./sweep.ts";
 
 const HOURLY = "17 * * * *";
-const KEYS_EVERY_MS = SECOND_MS;
+/** Half of `KEY_LEASE_MS`; a rotation is known at once. */
+const KEYS_EVERY_MS = 10 * SECOND_MS;
 const DATABASE_EVERY_MS = SECOND_MS;
 const CALENDAR_EVERY_MS = MINUTE_MS;
 
@@ -45,7 +48,6 @@ export interface Platform {
   readonly databaseOutage: DatabaseOutage;
   /** Opens a further pool under another role; it closes with the product. */
   openAs(role: string, max: number): Database;
-  /** Checked before every external call. */
   readonly watch: TransactionWatch;
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
@@ -55,13 +57,13 @@ export interface Platform {
   readonly limiter: Limiter;
   readonly audit: Audit;
   readonly postMail: PostMail;
-  /** Enqueues a job in the caller's transaction. */
+  /** Asks in one statement which pollers of this process have work. */
+  readonly workWatch: WorkWatch;
   readonly send: JobQueue["send"];
   readonly work: JobQueue["work"];
   readonly isWorker: boolean;
   /** Runs at the minutes of `cron` in one worker at a time; a process that is no worker does nothing. */
   repeat(name: QueueName, cron: string, handler: () => Promise<void>): Promise<void>;
-  /** Derives one key per purpose. */
   keyFor(purpose: string): Buffer;
 }
 
@@ -75,6 +77,7 @@ export interface PlatformDeps {
   readonly hasher?: PasswordHasher | undefined;
   readonly listThread?: ListThread | undefined;
   readonly sendingThread?: SendingThread | undefined;
+  readonly askedEveryMs?: number | undefined;
 }
 
 async function openCalendar({ config, log, closing, opened, surroundings }: PlatformDeps): Promise<TradingCalendar> {
@@ -91,11 +94,15 @@ async function openCalendar({ config, log, closing, opened, surroundings }: Plat
 export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
   const { config, log, closing, opened, humanClock, surroundings } = deps;
   const { database, watch, appUrl } = opened;
+  const { marketClock } = surroundings;
+  const workWatch = createWorkWatch({ database, humanClock, marketClock, log, everyMs: deps.askedEveryMs });
+  closing.add("work watch", workWatch.stop);
   const masterKey = settleMasterKey(config);
   const box = await openSecretBox(database, masterKey, { ms: KEY_LEASE_MS, now: () => performance.now() });
-  closing.add("data keys", poll("data keys", box.refresh, KEYS_EVERY_MS, log));
+  const keys = { everyMs: KEYS_EVERY_MS, changes: DATA_KEYS_NOW, atLeastEveryMs: KEYS_EVERY_MS };
+  closing.add("data keys", workWatch.pollWhile("data keys", box.refresh, keys).stop);
   const isWorker = config.role === "all" || config.role === "worker";
-  const queue = await startQueue(appUrl, { isWorker, log });
+  const queue = await startQueue(appUrl, { workWatch: isWorker ? workWatch : null, log });
   closing.add("job queue", queue.stop);
   if (isWorker) {
     const transport = createMailTransport(surroundings.smtpUrl);
@@ -103,7 +110,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     const watched = watchCalls(transport, ["send"], watch, "a mail was sent");
     await workMail(queue, box, watched, mailAttachments({ database, config, humanClock, surroundings }));
     const watchTurn = watchDatabase({
-      ask: () => database.pool.query("SELECT 1"),
+      ask: workWatch.latest,
       // Past the queue, which is in the database that it reports on.
       sendAlert: (news) => transport.send(operatorMail(news, config.operatorEmail, os.hostname()), randomUUID()),
       recordOutage: (lengthMs) => recordOutage(database, surroundings.marketClock, lengthMs),
@@ -117,7 +124,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     config,
     log,
     humanClock,
-    marketClock: surroundings.marketClock,
+    marketClock,
     calendar: await openCalendar(deps),
     database,
     databaseOutage: createDatabaseOutage(humanClock),
@@ -135,6 +142,7 @@ export async function openPlatform(deps: PlatformDeps): Promise<Platform> {
     limiter: createLimiter(database, humanClock),
     audit: createAudit(database, humanClock),
     postMail: createPostMail(queue, box, config.publicUrl),
+    workWatch,
     send: queue.send,
     work: async (name, handler) => (isWorker ? queue.work(name, handler) : undefined),
     isWorker,

@@ -5,6 +5,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MarketFeed, TickListener } from "../features/market-feed/market-feed.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
+import { createWorkWatch, type WorkWatch } from "../platform/events/work-watch.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { createClosing } from "./closing.ts";
@@ -22,6 +23,7 @@ let database: Database;
 let near: TradingPrices;
 let far: TradingPrices;
 let endLead: () => Promise<void>;
+let workWatch: WorkWatch;
 
 function createLines() {
   const listeners = new Set<readonly [StrategyFeed, TickListener]>();
@@ -37,6 +39,7 @@ function createLines() {
     lastTick: () => null,
     sourceOf: (desk) => desk,
     turn: async () => undefined,
+    follow: async () => undefined,
     close: () => undefined,
   };
   const tick = (desk: StrategyFeed, isin: string, price: number) => {
@@ -63,11 +66,14 @@ beforeAll(async () => {
   far = createTradingPrices(createLines().feed, clock);
   receivePrices(deps, "near", near, closing);
   receivePrices(deps, "far", far, closing);
-  endLead = broadcastPrices(deps, "near", lines.feed).begin(1, leading.signal);
+  workWatch = createWorkWatch(deps);
+  const lead = broadcastPrices({ ...deps, workWatch }, "near", { feed: lines.feed, attend: near.attend });
+  endLead = lead.begin(1, leading.signal);
 });
 afterAll(async () => {
   leading.abort();
   await endLead();
+  await workWatch.stop();
   await closing.closeAll();
   await database.close();
   await scratch.drop();

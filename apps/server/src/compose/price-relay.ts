@@ -5,8 +5,8 @@ import { istDateOf } from "@vriddhi/core/time/ist";
 import { z } from "zod";
 import type { MarketTick } from "../features/market-feed/desk-line.ts";
 import type { MarketFeed } from "../features/market-feed/market-feed.ts";
-import { createPriceWantsStore } from "../features/market-feed/price-wants.store.pg.ts";
-import { QUOTES_CHANNEL } from "../features/market-feed/price-wants.store.ts";
+import { createPriceWantsStore, othersWant } from "../features/market-feed/price-wants.store.pg.ts";
+import { GONE_AFTER_MS, QUOTES_CHANNEL } from "../features/market-feed/price-wants.store.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { listenTo } from "../platform/events/own-connection.ts";
 import type { Closing } from "./closing.ts";
@@ -19,9 +19,7 @@ const BROADCAST_EVERY_MS = 100;
 /** Interval of the empty heartbeat: the feeds are read although no price changed. */
 const HEARTBEAT_EVERY_MS = SECOND_MS;
 const LOOK_EVERY_MS = SECOND_MS;
-const WANT_EVERY_MS = 5 * SECOND_MS;
-/** A process that has not renewed its wanted instruments for this long is dead. */
-const DEAD_AFTER_MS = 30 * SECOND_MS;
+const WANT_EVERY_MS = 10 * SECOND_MS;
 /** A PostgreSQL `NOTIFY` payload is less than 8,000 bytes, and a price less than a hundred. */
 const QUOTES_PER_NOTIFY = 75;
 
@@ -75,26 +73,34 @@ interface FreshTick {
   readonly at: EpochMs;
 }
 
-/** Broadcasts the newest prices of the instruments that other processes want. */
-export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFeed): LeadWork {
-  const { database, humanClock, marketClock, log } = deps;
+/** Broadcasts the newest prices of the instruments that other processes want; without others, nothing. */
+export function broadcastPrices(
+  deps: RelayDeps & Pick<Platform, "workWatch">,
+  process: string,
+  { feed, attend }: { readonly feed: MarketFeed; attend(): void },
+): LeadWork {
+  const { database, humanClock, marketClock, log, workWatch } = deps;
   const wants = createPriceWantsStore(database);
   let wanted: ReadonlySet<string> = new Set();
   const fresh = new Map<string, FreshTick>();
   let sentAt: EpochMs | null = null;
+  /** Until the first answer, as if there were others: they wait for the prices of a new leader. */
+  let hasOthers = true;
 
   async function look(): Promise<void> {
     const now = humanClock.now();
-    wanted = new Set(await wants.wantedByOthers(process, later(now, -DEAD_AFTER_MS), istDateOf(marketClock.now())));
+    wanted = new Set(await wants.wantedByOthers(process, later(now, -GONE_AFTER_MS), istDateOf(marketClock.now())));
     feed.want("others", [...wanted]);
   }
   async function broadcast(): Promise<void> {
     const now = humanClock.now();
+    attend();
     const quotes = [...fresh.values()].map(({ desk, received: { isin, tick }, at }): BroadcastQuote => {
       return [isin, desk, tick.bid, tick.ask, tick.lastPrice, now - at];
     });
     fresh.clear();
-    if (quotes.length === 0 && sentAt !== null && now - sentAt < HEARTBEAT_EVERY_MS) return;
+    const isSent = sentAt !== null && now - sentAt < HEARTBEAT_EVERY_MS;
+    if (quotes.length === 0 && (!hasOthers || isSent)) return;
     sentAt = now;
     if (quotes.length === 0) await wants.notify(JSON.stringify(quotes));
     for (let from = 0; from < quotes.length; from += QUOTES_PER_NOTIFY)
@@ -109,9 +115,18 @@ export function broadcastPrices(deps: RelayDeps, process: string, feed: MarketFe
   return {
     begin() {
       const ends = strategyFeeds.map((desk) => feed.listen(desk, (ticks) => onTicks(desk, ticks)));
+      const whileOthers = {
+        everyMs: LOOK_EVERY_MS,
+        waits: othersWant(process),
+        asked: () => (isThere: boolean) => {
+          hasOthers = isThere;
+        },
+      };
+      const wanting = workWatch.pollWhile("wanted prices of others", look, whileOthers);
+      wanting.wake();
       const stops = [
-        poll("wanted prices of others", look, LOOK_EVERY_MS, log),
-        poll("prices for others", broadcast, BROADCAST_EVERY_MS, log),
+        wanting.stop,
+        poll("prices for others", broadcast, () => (hasOthers ? BROADCAST_EVERY_MS : HEARTBEAT_EVERY_MS), log),
       ];
       return async () => {
         for (const end of ends) end();

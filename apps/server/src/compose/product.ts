@@ -43,6 +43,8 @@ export interface Overrides {
   readonly hasDemoLinks?: boolean;
   readonly hasArticles?: boolean;
   readonly hasSandboxEventLog?: boolean;
+  /** The work watch's interval. */
+  readonly askedEveryMs?: number;
   readonly print?: (line: string) => void;
 }
 
@@ -88,7 +90,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     print: overrides.print ?? (() => undefined),
   });
   const { hasher, listThread, sendingThread } = overrides;
-  const replaced = { hasher, listThread, sendingThread };
+  const replaced = { hasher, listThread, sendingThread, askedEveryMs: overrides.askedEveryMs };
   const platform = countLogins(
     await openPlatform({ config, log, closing, opened, humanClock, surroundings, ...replaced }),
     metrics,

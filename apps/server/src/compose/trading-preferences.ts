@@ -2,18 +2,22 @@ import { SECOND_MS } from "@vriddhi/core/time/clock";
 import { createLossLimits, type LossLimits } from "../features/trading-preferences/loss-limits.ts";
 import { tradingPreferenceHandlers } from "../features/trading-preferences/trading-preferences.routes.ts";
 import { createTradingPreferenceService } from "../features/trading-preferences/trading-preferences.service.ts";
-import { createTradingPreferenceStore } from "../features/trading-preferences/trading-preferences.store.pg.ts";
-import { poll } from "../platform/clock/poll.ts";
+import {
+  createTradingPreferenceStore,
+  LIMITS_CHANGED,
+} from "../features/trading-preferences/trading-preferences.store.pg.ts";
+import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
 import type { Publish } from "../platform/events/publish.ts";
 import type { Closing } from "./closing.ts";
+import type { MarketSchedule } from "./market-schedule.ts";
 import type { Platform } from "./platform.ts";
 
 const LIMITS_EVERY_MS = SECOND_MS;
 
-type PreferencesDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "log">;
+type PreferencesDeps = Pick<Platform, "database" | "humanClock" | "marketClock" | "calendar" | "workWatch">;
 
 export function composeTradingPreferences(
-  { database, humanClock, marketClock, calendar, log }: PreferencesDeps,
+  { database, humanClock, marketClock, calendar, workWatch }: PreferencesDeps,
   publish: Publish,
 ) {
   const store = createTradingPreferenceStore(database);
@@ -25,9 +29,12 @@ export function composeTradingPreferences(
       createTradingPreferenceService({ store, humanClock, marketClock, calendar, notifyPages }),
     ),
     /** The limits are loaded when it resolves and stay at most a second old. */
-    async startLimits(closing: Closing): Promise<LossLimits> {
-      await limits.refresh();
-      closing.add("own daily limits", poll("own daily limits", limits.refresh, LIMITS_EVERY_MS, log));
+    async startLimits(closing: Closing, schedule: Pick<MarketSchedule, "watch">): Promise<LossLimits> {
+      const refresh = oneAtATime(limits.refresh);
+      await refresh();
+      const whileChanged = { everyMs: LIMITS_EVERY_MS, waits: LIMITS_CHANGED };
+      closing.add("own daily limits", workWatch.pollWhile("own daily limits", refresh, whileChanged).stop);
+      schedule.watch({ idle: refresh });
       return limits;
     },
   };

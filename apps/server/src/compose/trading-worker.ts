@@ -1,5 +1,5 @@
-import { SECOND_MS } from "@vriddhi/core/time/clock";
-import { addDays, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
+import { addDays, type IstDate, istDateOf, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { createExecutor } from "@vriddhi/execution/executor";
 import type { Executor } from "@vriddhi/execution/executor-model";
 import type { AccountPort } from "@vriddhi/execution/ports/account-port";
@@ -8,11 +8,14 @@ import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { MonotonicClock, Timers } from "@vriddhi/execution/ports/surroundings";
 import { EXECUTOR_SETTINGS } from "@vriddhi/execution/settings";
-import type { MissedDay, OrderUpkeepStore } from "../features/order-store/order-upkeep.store.pg.ts";
+import { BLOCKS_CHANNEL, BLOCKS_NOW } from "../features/order-store/order-blocks.store.pg.ts";
+import { type MissedDay, type OrderUpkeepStore, othersHold } from "../features/order-store/order-upkeep.store.pg.ts";
+import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
 import { poll } from "../platform/clock/poll.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { createPooledRandom } from "../platform/crypto/pooled-random.ts";
 import { runFor } from "../platform/db/async-context.ts";
+import { listenTo } from "../platform/events/own-connection.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import type { Closing } from "./closing.ts";
 import type { MarketSchedule } from "./market-schedule.ts";
@@ -21,6 +24,10 @@ import type { Platform } from "./platform.ts";
 import { dailyStops, watchOrders } from "./watch-market.ts";
 
 const UPKEEP_EVERY_MS = SECOND_MS;
+/** Interval once every account with orders has its day's result. */
+const CLOSED_UPKEEP_EVERY_MS = 30 * SECOND_MS;
+/** `NOTIFY` brings a block at once and the work watch within a second; each renewal of the leases reads them as well. */
+const SETTINGS = { ...EXECUTOR_SETTINGS, blockPollMs: 10 * SECOND_MS };
 /** The brokers have squared off open positions; their order books are final now. */
 const LAST_BOOK_AT = istMinute(15, 20);
 const MONTH_DAYS = 31;
@@ -30,7 +37,7 @@ const MISSED_DAYS = 7;
 const ALL_BUCKETS = Array.from({ length: BUCKETS }, (_, bucket) => bucket);
 
 export interface TradingWorkerDeps {
-  readonly platform: Pick<Platform, "log" | "humanClock" | "marketClock">;
+  readonly platform: Pick<Platform, "database" | "log" | "humanClock" | "marketClock" | "workWatch">;
   readonly orders: OrderStore;
   readonly upkeep: OrderUpkeepStore;
   readonly accounts: AccountPort;
@@ -50,6 +57,7 @@ export const machineTime: TradingWorkerDeps["time"] = {
 /** Partitions for this month and the next, the close of the day, and of missed days. */
 function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executor) {
   let prepared = "";
+  let closed: { readonly day: IstDate; readonly at: EpochMs } | null = null;
   async function endMissed({ account, day }: MissedDay): Promise<void> {
     platform.log.warn({ account, day }, "orders: closing a missed trading day without final order books");
     try {
@@ -59,7 +67,12 @@ function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executo
       platform.log.error({ account, day, error: String(error) }, "orders: missed trading day not closed");
     }
   }
-  return async (): Promise<void> => {
+  async function closeDay(day: IstDate): Promise<void> {
+    const unclosed = await upkeep.listUnclosed(day);
+    if (unclosed.length > 0) await executor.closeDay(unclosed);
+    closed = unclosed.length > 0 ? null : { day, at: platform.humanClock.now() };
+  }
+  async function keepUp(): Promise<void> {
     const now = platform.marketClock.now();
     const day = istDateOf(now);
     if (prepared !== day) {
@@ -67,16 +80,19 @@ function createUpkeep({ platform, upkeep }: TradingWorkerDeps, executor: Executo
       for (const missed of await upkeep.listMissed(day, addDays(day, -MISSED_DAYS))) await endMissed(missed);
       prepared = day;
     }
-    if (now < istInstant(day, LAST_BOOK_AT)) return;
-    const unclosed = await upkeep.listUnclosed(day);
-    if (unclosed.length > 0) await executor.closeDay(unclosed);
-  };
+    if (now >= istInstant(day, LAST_BOOK_AT)) await closeDay(day);
+  }
+  const isClosed = (): boolean =>
+    closed !== null &&
+    closed.day === istDateOf(platform.marketClock.now()) &&
+    platform.humanClock.now() - closed.at < CLOSED_UPKEEP_EVERY_MS;
+  return { keepUp, keepUpIfNeeded: async () => (isClosed() ? undefined : keepUp()) };
 }
 
 /** Starts this process's order path. It recovers the state it finds; a first start is the same. */
 export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Executor> {
   const { platform, orders, accounts, prices, closing, time } = deps;
-  const { humanClock, marketClock } = platform;
+  const { database, humanClock, marketClock, workWatch } = platform;
   const log = platform.log.child({ feature: "orders" });
   const worker = ownName();
   const executor = runFor("orders", () =>
@@ -90,7 +106,7 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
       log,
       worker,
       random: createPooledRandom(),
-      settings: EXECUTOR_SETTINGS,
+      settings: SETTINGS,
     }),
   );
   const { monotonic } = time;
@@ -98,10 +114,16 @@ export async function startTradingWorker(deps: TradingWorkerDeps): Promise<Execu
   await watchOwners();
   closing.add("orders", () => executor.stop(true));
   await runFor("orders", () => executor.start(ALL_BUCKETS));
-  closing.add("lost workers", poll("lost workers", watchOwners, UPKEEP_EVERY_MS, log));
-  const keepUp = createUpkeep(deps, executor);
-  closing.add("orders' upkeep", poll("orders' upkeep", keepUp, UPKEEP_EVERY_MS, log));
+  const whileOthers = { everyMs: UPKEEP_EVERY_MS, waits: othersHold(worker) };
+  closing.add("lost workers", workWatch.pollWhile("lost workers", watchOwners, whileOthers).stop);
+  const refresh = oneAtATime(() => runFor("orders", () => executor.refreshBlocks()));
+  const blocks = workWatch.pollWhile("blocks", refresh, { everyMs: UPKEEP_EVERY_MS, changes: BLOCKS_NOW });
+  closing.add("blocks", blocks.stop);
+  closing.add("blocks' listener", listenTo(database, log, BLOCKS_CHANNEL, blocks.wake).stop);
+  const { keepUp, keepUpIfNeeded } = createUpkeep(deps, executor);
+  closing.add("orders' upkeep", poll("orders' upkeep", keepUpIfNeeded, UPKEEP_EVERY_MS, log));
   deps.schedule?.add({ stopsBetween: (from, to) => dailyStops(LAST_BOOK_AT, from, to), runDue: keepUp });
+  deps.schedule?.watch({ idle: refresh });
   if (deps.schedule !== undefined) watchOrders(deps.schedule, executor);
   return executor;
 }

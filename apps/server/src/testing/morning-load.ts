@@ -59,6 +59,13 @@ function platformOn(database: Database): Platform {
     box: createSecretBox(new Map([[1, Buffer.alloc(32, 7)]])),
     limiter: createLimiter(database, clock),
     audit: createAudit(database, clock),
+    workWatch: {
+      pollWhile: () => {
+        throw new Error("nothing is polled here");
+      },
+      latest: async () => undefined,
+      stop: async () => undefined,
+    },
     postMail: async () => undefined,
     send: async () => undefined,
     work: async () => undefined,

@@ -38,7 +38,7 @@ export async function openNotificationFixture(
 ): Promise<NotificationFixture> {
   const database = openDatabase(product.databaseUrl, { max: 2, role: APP_ROLE, onError: () => undefined });
   const box = await openSecretBox(database, new Secret(TEST_MASTER_KEY));
-  const queue = await startQueue(product.databaseUrl, { isWorker: false, log: createLogger("silent") });
+  const queue = await startQueue(product.databaseUrl, { workWatch: null, log: createLogger("silent") });
   const notifier = createNotifier({
     store: createNotificationStore(database),
     clock,

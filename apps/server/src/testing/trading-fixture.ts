@@ -18,6 +18,7 @@ import type { Link } from "../features/broker-link/link.store.ts";
 import { createPgOrderStore } from "../features/order-store/order.store.pg.ts";
 import { createOrderUpkeepStore } from "../features/order-store/order-upkeep.store.pg.ts";
 import { createTradingAccountStore } from "../features/order-store/trading-account.store.pg.ts";
+import { createWorkWatch } from "../platform/events/work-watch.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { type LinksFixture, openLinksFixture } from "./links-fixture.ts";
 import type { FixtureBroker } from "./simulators-fixture.ts";
@@ -38,7 +39,6 @@ export interface Trader {
   readonly instrument: BrokerInstrument;
 }
 
-/** The plan of an entry, relative to the current price. */
 export interface Bet {
   readonly quantity: number;
   readonly stop: Paise;
@@ -101,7 +101,6 @@ const summaryOf = ({ orders, ledger }: AccountDay): string =>
     ledger: ledger.slice(-4).map(({ fact }) => fact),
   });
 
-/** The exchange's own prices, delivered at once. */
 const simulatorPrices = ({ simulators }: LinksFixture, clock: VirtualClock): PricePort => ({
   quotes() {
     const { lastPrice } = simulators.exchange.quote(SYMBOL);
@@ -152,26 +151,28 @@ async function meanwhile<T>(work: Promise<T>, step: () => Promise<void>): Promis
   return work;
 }
 
-/** The same capital for all accounts, and no own limits. */
+function openPlatform({ database }: LinksFixture, clock: VirtualClock) {
+  const ground = { database, log: createLogger("silent"), humanClock: clock, marketClock: clock };
+  return { ...ground, workWatch: createWorkWatch(ground) };
+}
+
 const LIMITS = { capitalOf: async () => CAPITAL, lossLimitOf: () => null };
 
 export async function openTradingFixture(clock: VirtualClock): Promise<TradingFixture> {
   const home = await openLinksFixture(clock, {}, true);
   const { database, brokers, simulators } = home;
-  const store = createPgOrderStore(database);
+  const [store, upkeep] = [createPgOrderStore(database), createOrderUpkeepStore(database)];
   const accounts = createTradingAccountStore(database, Buffer.alloc(32, 3));
   brokers.onChanged(async (tx, { id }, what) => {
     if (what === "connected") await accounts.bind(tx, id, clock.now());
   });
-  const log = createLogger("silent");
-  const [timers, closing] = [createVirtualTimers(clock), createClosing(log)];
+  const platform = openPlatform(home, clock);
+  const [timers, closing] = [createVirtualTimers(clock), createClosing(platform.log)];
   const monotonic = { nowMs: clock.now };
   const capitals = createAccountCapitals({ accounts, marketClock: clock, ...monotonic });
   const port = withoutSeeds(createTradingAccounts({ capitals, brokers, monotonic, ...LIMITS }));
   const prices = simulatorPrices(home, clock);
-  const platform = { log, humanClock: clock, marketClock: clock };
   const time = { timers, monotonic };
-  const upkeep = createOrderUpkeepStore(database);
   const start = (): Promise<Executor> =>
     startTradingWorker({ platform, orders: store, upkeep, closing, accounts: port, prices, time });
   let executor = await start();
@@ -225,6 +226,7 @@ export async function openTradingFixture(clock: VirtualClock): Promise<TradingFi
     },
     async close() {
       await closing.closeAll();
+      await platform.workWatch.stop();
       await home.close();
     },
   };

@@ -154,9 +154,12 @@ type Shells = Readonly<Record<Broker, Shell>>;
 async function startShells(
   deps: StartBrokers,
   cores: Readonly<Record<Broker, BrokerCore>>,
-  exchange: () => Exchange,
+  { exchange, onAsked }: { exchange(): Exchange; onAsked(): void },
 ): Promise<Shells> {
-  const now = (): Moment => ({ human: deps.humanClock.now(), market: deps.marketClock.now() });
+  const now = (): Moment => {
+    onAsked();
+    return { human: deps.humanClock.now(), market: deps.marketClock.now() };
+  };
   const startAt = (target: Broker, port: number): Promise<Shell> =>
     startShell({ core: cores[target], exchange, faults: deps.faults, target, now, port });
   const start = (target: Broker): Promise<Shell> =>
@@ -210,22 +213,20 @@ function createFollowing(
   return { delivered, beat, catchUp };
 }
 
-/** Repeats it until the returned function is called, which waits for the last time. */
-async function keepBeating(beat: () => Promise<void>): Promise<() => Promise<void>> {
-  let turn: Promise<void> = beat();
-  await turn;
-  let isIdle = true;
+/** Beats at once and then regularly, never twice at the same time, until the returned function is called. */
+async function keepBeating(beat: () => Promise<void>, isAsleep: () => boolean): Promise<() => Promise<void>> {
+  await beat();
+  let turn: Promise<void> | null = null;
   const timer = setInterval(() => {
-    if (!isIdle) return;
-    isIdle = false;
+    if (turn !== null || isAsleep()) return;
     turn = beat().finally(() => {
-      isIdle = true;
+      turn = null;
     });
   }, BEAT_EVERY_MS);
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    return turn;
+    await turn;
   };
 }
 
@@ -246,8 +247,19 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const coreOf = (broker: Broker) =>
     recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
   const cores = recordOf(brokers, coreOf);
-  const opened = await startShells(deps, cores, () => worlds.current().steered.exchange);
+  const requests = { areNew: true };
+  const onAsked = () => {
+    requests.areNew = true;
+  };
+  const opened = await startShells(deps, cores, { exchange: () => worlds.current().steered.exchange, onAsked });
   shells = opened;
+  const isListenedTo = () => brokers.some((broker) => opened[broker].listeners() > 0);
+  /** Nothing can happen: the clock is stopped where the last beat was, no request came and no client listens. */
+  const isAsleep = (): boolean => {
+    const at = { human: deps.humanClock.now(), market: deps.marketClock.now() };
+    if (requests.areNew || at.market !== worlds.current().exchange.now() || isListenedTo()) return false;
+    return brokers.every((broker) => !cores[broker].isDue(at));
+  };
 
   function publishAll(at: Moment, only: readonly string[] | null = null): void {
     freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
@@ -258,7 +270,11 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const { beat, catchUp, delivered } = createFollowing(deps, worlds, opened, (at) =>
     publishAll(at, detail() === "keys" ? [] : null),
   );
-  const stopBeating = await keepBeating(beat);
+  const beatAnew = () => {
+    requests.areNew = false;
+    return beat();
+  };
+  const stopBeating = await keepBeating(beatAnew, isAsleep);
 
   return {
     exchange: () => worlds.current().steered.exchange,

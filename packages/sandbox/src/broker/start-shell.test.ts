@@ -16,7 +16,7 @@ afterEach(async () => {
   brokers = null;
 });
 
-/** A client that asks for a socket and disconnects before the answer: the next byte meets a reset. */
+/** A client that requests a socket and disconnects before the answer: the next write gets a reset. */
 async function dialAndReset(port: number, path: string): Promise<void> {
   const socket = net.connect(port, "127.0.0.1");
   await once(socket, "connect");
@@ -51,7 +51,7 @@ describe("a client that disconnects during a handshake", () => {
 });
 
 describe("a broker's listener", () => {
-  it("has received every trade in order when `delivered` resolves", async () => {
+  it("has received every trade in order once `delivered` resolves", async () => {
     const open = Date.parse("2026-11-16T10:00:00+05:30");
     let market = epochMs(open);
     const human = { now: () => epochMs(Date.parse("2026-11-16T06:00:00+05:30")) };
@@ -97,4 +97,38 @@ describe("a broker's listener", () => {
     socket.terminate();
     await brokers.delivered();
   }, 120_000);
+});
+
+describe("a market whose clock is stopped", () => {
+  it("advances after a request and when the clock continues, and sleeps in between", async () => {
+    const human = epochMs(Date.parse("2026-11-15T12:00:00+05:30"));
+    let [market, looks] = [human, 0];
+    const played: number[] = [];
+    brokers = await startBrokers({
+      seed: 3,
+      faults: createFaults(),
+      humanClock: { now: () => human },
+      marketClock: {
+        now() {
+          looks++;
+          return market;
+        },
+      },
+      cores: { zerodha: createZerodha, angelone: createAngelOne, fyers: createFyers },
+      redirectUrl: () => "http://127.0.0.1/",
+      onPlayed: (until) => void played.push(until),
+    });
+    const playedMoreThan = (times: number) =>
+      expect.poll(() => played.length, { timeout: 60_000 }).toBeGreaterThan(times);
+    await playedMoreThan(0);
+    const [before, looked] = [played.length, looks];
+    await expect.poll(() => looks, { timeout: 60_000 }).toBeGreaterThan(looked + 10);
+    expect(played).toHaveLength(before);
+
+    expect((await fetch(`${brokers.of("fyers").baseUrl}/nowhere`)).status).toBe(404);
+    await playedMoreThan(before);
+
+    market = epochMs(market + 60_000);
+    await expect.poll(() => played.at(-1), { timeout: 60_000 }).toBe(market);
+  });
 });

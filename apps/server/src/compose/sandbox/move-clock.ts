@@ -137,6 +137,9 @@ export async function moveClock(deps: MoveDeps, target: EpochMs): Promise<Result
   await schedule.gather?.();
   // The clock may have advanced meanwhile.
   if (isBackwards()) return err("clock_backwards");
+  // What is due already runs here, and not at the first stop.
+  await schedule.runDue();
+  if (isBackwards()) return err("clock_backwards");
   const start = clock.now();
   const travel = createTravel(deps);
   const from = epochMs(Math.max(start, later(target, -STEPPED_MAX_MS)));

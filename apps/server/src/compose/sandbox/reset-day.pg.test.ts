@@ -1,3 +1,4 @@
+import { HOUR_MS } from "@vriddhi/core/time/clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 import { demoUsers } from "./seed.ts";
@@ -7,7 +8,8 @@ const DAY = "2026-11-16";
 let product: TestProduct;
 
 beforeAll(async () => {
-  product = await startTestProduct({ overrides: { hasDemoLinks: true } });
+  // A jump and a reset wait for what they need: with the work watch asleep they give the same day.
+  product = await startTestProduct({ overrides: { hasDemoLinks: true, askedEveryMs: HOUR_MS } });
 });
 afterAll(() => product.close());
 

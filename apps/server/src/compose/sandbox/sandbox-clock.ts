@@ -57,6 +57,23 @@ export interface SandboxClock extends MarketClock {
   stop(): Promise<void>;
 }
 
+function createSaving(store: ClockStore, stateNow: () => SavedClock) {
+  let last: SavedClock | null = null;
+  async function save(): Promise<void> {
+    const saved = stateNow();
+    await store.write(saved);
+    last = saved;
+  }
+  return {
+    save,
+    /** A clock that is stopped has nothing new to save. */
+    async saveChanged(): Promise<void> {
+      const { state, market } = stateNow();
+      if (last?.state !== state || last.market !== market) await save();
+    },
+  };
+}
+
 /** The market clock of the hosting process, which alone changes and stores the state; other processes follow it. */
 export async function hostClock(settingText: string, human: HumanClock, store: ClockStore): Promise<SandboxClock> {
   const setting = parseClockSetting(settingText);
@@ -74,12 +91,13 @@ export async function hostClock(settingText: string, human: HumanClock, store: C
     isPaced: state.isPaced ?? false,
   });
   let savedAt = human.now();
-  const save = async () => {
+  const saving = createSaving(store, () => ({ state, market: now() }));
+  const save = () => {
     savedAt = human.now();
-    await store.write({ state, market: now() });
+    return saving.save();
   };
   await save();
-  const stopSaving = everySoOften(SAVE_EVERY_MS, save);
+  const stopSaving = everySoOften(SAVE_EVERY_MS, saving.saveChanged);
   return {
     now,
     speed: () => speedOf(state),

@@ -11,6 +11,7 @@ import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import { operatorOrders, operatorPlacements } from "../../platform/db/schema/desk.ts";
 import { instruments } from "../../platform/db/schema/schedule.ts";
+import { HUMAN_NOW, MARKET_DAY } from "../../platform/events/work-watch.ts";
 import type { AdminOrderStore, NewPlacement, OpenShare, OperatorRow, ShareState } from "./admin-order.store.ts";
 
 /** `NOTIFY` in the transaction that stores rows. Best effort: workers also poll. */
@@ -26,6 +27,12 @@ const HAS_NO_OUTCOME = `
   AND NOT EXISTS (
     SELECT FROM ledger l
     WHERE l.account_id = s.account_id AND l.trading_day = $2::date AND l.key = 'skipped:' || s.order_id)`;
+
+export const OPERATOR_ORDERS_VALID = `EXISTS (
+  SELECT FROM operator_order WHERE trading_day = ${MARKET_DAY} AND valid_until > ${HUMAN_NOW})`;
+
+/** Rows that the operator placed on the market's day, valid or not: an account may still lack its outcome. */
+export const OPERATOR_ORDERS_OF_DAY = `EXISTS (SELECT FROM operator_order WHERE trading_day = ${MARKET_DAY})`;
 
 const OPEN = `SELECT s.account_id, s.user_id, s.broker, s.quantity, s.capital_paise,
     CASE WHEN link.sealed_access IS NULL THEN NULL ELSE link.session_until END AS session_until,

@@ -2,6 +2,7 @@ import { accountId } from "@vriddhi/core/allocation/account-id";
 import type pg from "pg";
 import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
+import { MARKET_DAY } from "../../platform/events/work-watch.ts";
 import type { Concerned, RunUpkeepStore } from "./run.store.ts";
 
 const END_DAYS = `UPDATE algo_run SET stopped_at = $3, stop_cause = 'day_over'
@@ -22,6 +23,16 @@ const LIST_BACK = `SELECT user_id, algo_run.account_id FROM order_block
 const LIST_STALE = `SELECT DISTINCT account_id FROM order_block
   WHERE account_id <> '' AND cause IN ('run_stopped', 'page_absent') AND NOT EXISTS (
     SELECT FROM algo_run WHERE algo_run.account_id = order_block.account_id AND trading_day >= $1)`;
+
+const RUNS_OPEN = "SELECT FROM algo_run WHERE stopped_at IS NULL";
+
+/** A run may have to end, or an account is held back for a day that is over. */
+export const DAYS_WAIT = `EXISTS (${RUNS_OPEN}) OR EXISTS (
+  SELECT FROM order_block WHERE account_id <> '' AND cause IN ('run_stopped', 'page_absent'))`;
+
+/** A run of today goes on only while its owner's page is open. */
+export const PAGES_WAIT = `EXISTS (${RUNS_OPEN} AND trading_day = ${MARKET_DAY} AND NOT is_background)
+  OR EXISTS (SELECT FROM order_block WHERE cause = 'page_absent')`;
 
 interface ConcernedRow {
   readonly user_id: string;

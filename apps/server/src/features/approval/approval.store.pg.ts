@@ -10,6 +10,7 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { approvalOffers } from "../../platform/db/schema/approval.ts";
+import { HUMAN_NOW, MARKET_DAY } from "../../platform/events/work-watch.ts";
 import type { ApprovalStore, StoredOffer, WaitingEntry } from "./approval.store.ts";
 
 /** Reads nothing once no signal is valid: waiting entries end without it. */
@@ -23,6 +24,10 @@ const WAITING = `SELECT i.tag, i.trading_day, i.account_id, account.user_id, acc
     AND i.leg = 'entry'
     AND EXISTS (SELECT FROM signal live WHERE live.trading_day = $2::date AND live.valid_until > $3::timestamptz)
     AND NOT EXISTS (SELECT FROM approval_offer o WHERE o.tag = i.tag)`;
+
+export const APPROVALS_WAIT = `EXISTS (
+    SELECT FROM signal WHERE trading_day = ${MARKET_DAY} AND valid_until > ${HUMAN_NOW})
+  OR EXISTS (SELECT FROM approval_offer WHERE trading_day = ${MARKET_DAY} AND NOT is_applied)`;
 
 const LAPSE = `UPDATE approval_offer SET answer = 'lapsed', decided_at = $2::timestamptz, decided_by = 'time'
   WHERE trading_day = $1::date AND NOT is_applied AND answer IS NULL AND until <= $2::timestamptz RETURNING user_id`;
@@ -106,7 +111,6 @@ const toOffer = (row: Row): StoredOffer => ({
   answer: row.answer,
 });
 
-/** What the approval dialog shows beside the offer. */
 const createDetails = ({ pool }: Database): Pick<ApprovalStore, "detailsOf" | "orderOf"> => ({
   async detailsOf({ signalId, tag, day, side }) {
     const [row] = (await pool.query<DetailsRow>(DETAILS, [signalId, tag, day])).rows;

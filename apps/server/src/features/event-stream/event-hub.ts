@@ -15,13 +15,11 @@ export interface EventHub {
   /** Ends the streams of ended sessions, so that they receive no more events. */
   checkSessions(): Promise<void>;
   beat(): void;
-  /** Ends every stream, so that the server can stop. */
   closeAll(): void;
   readonly size: number;
   listeners(): readonly string[];
 }
 
-/** The smallest position among each user's streams. */
 function cursorsOf(streams: Iterable<LiveStream>): readonly Cursor[] {
   const least = new Map<string, number>();
   for (const { userId, after } of streams) least.set(userId, Math.min(after, least.get(userId) ?? after));
@@ -44,7 +42,13 @@ async function startOf(store: EventStreamStore, userId: string, after: number | 
   return { from: isMissing ? head : after, isReset: isMissing };
 }
 
-export function createEventHub({ store, log }: { readonly store: EventStreamStore; readonly log: Logger }): EventHub {
+export interface EventHubDeps {
+  readonly store: EventStreamStore;
+  readonly log: Logger;
+  onFirst?(): void;
+}
+
+export function createEventHub({ store, log, onFirst }: EventHubDeps): EventHub {
   const streams = new Set<LiveStream>();
   let isClosing = false;
   let isReading = false;
@@ -89,6 +93,7 @@ export function createEventHub({ store, log }: { readonly store: EventStreamStor
       stream.send(opening(from));
       if (isReset) stream.send(restart(from));
       streams.add(stream);
+      if (streams.size === 1) onFirst?.();
       void readAll();
       return stream;
     },

@@ -27,6 +27,8 @@ export interface FanOutDeps extends Omit<SignalWorkDeps, "activeAccounts" | "exe
 export interface FanOut {
   /** Polls for signals and starts planning those without an outcome. Called often; one call is one small read. */
   look(): Promise<void>;
+  /** Called when the query for the day's signals is sent; the answer that there is none counts as a poll. */
+  asked(): (hasSignals: boolean) => void;
   /** Reads the active accounts and loads their orders, so that a signal finds everything in memory. */
   prepare(): Promise<void>;
   /** Resolves when every signal stored before the call is planned. */
@@ -108,6 +110,16 @@ class SignalFanOut implements FanOut {
     for (const signal of signals) this.#begin(signal, held);
     this.#before = { held, signals: new Set(signals.map(({ id }) => id)) };
   }
+
+  readonly asked = (): ((hasSignals: boolean) => void) => {
+    const day = istDateOf(this.#deps.marketClock.now());
+    this.#turnTo(day);
+    const held = new Set(this.#deps.executor.buckets());
+    return (hasSignals) => {
+      const isNews = !hasSignals && this.#day === day && this.#progress.size === 0;
+      if (isNews) this.#before = { held, signals: new Set() };
+    };
+  };
 
   readonly prepare = async (): Promise<void> => {
     const { executor } = this.#deps;
@@ -213,5 +225,4 @@ class SignalFanOut implements FanOut {
   }
 }
 
-/** Plans every signal for the active accounts of the buckets that this process holds. */
 export const createFanOut = (deps: FanOutDeps): FanOut => new SignalFanOut(deps);

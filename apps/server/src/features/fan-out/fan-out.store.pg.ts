@@ -6,13 +6,21 @@ import { istDate } from "@vriddhi/core/time/ist";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { publishMany } from "../../platform/events/publish.ts";
+import { HUMAN_NOW, MARKET_DAY } from "../../platform/events/work-watch.ts";
 import type { ActiveAccountRow, FanOutStore, StoredSignal } from "./fan-out.store.ts";
 
 const SIGNALS = `SELECT id, desk, trading_day, isin, symbol, side, price_paise, stop_paise, target_paise,
     median_turnover_paise, all_capital_paise, rotation_paise, made_at, valid_until
   FROM signal WHERE trading_day = $1::date ORDER BY made_at`;
 
-/** One statement for all accounts, however many run. */
+export const SIGNALS_VALID = `EXISTS (
+  SELECT FROM signal WHERE trading_day = ${MARKET_DAY} AND valid_until > ${HUMAN_NOW})`;
+
+/** Signals of the market's day, valid or not: an account may still lack its outcome. */
+export const SIGNALS_OF_DAY = `EXISTS (SELECT FROM signal WHERE trading_day = ${MARKET_DAY})`;
+
+export const RUNS_OF_DAY = `EXISTS (SELECT FROM algo_run WHERE trading_day = ${MARKET_DAY} AND stopped_at IS NULL)`;
+
 const ACTIVE_ACCOUNTS = `SELECT run.account_id, run.user_id, run.broker, run.capital_paise, run.approval_mode,
     run.day_approved_at IS NOT NULL AS is_day_approved, run.started_at, run.stopped_at,
     CASE run.broker WHEN 'paper' THEN $3::timestamptz + interval '1 day' ELSE link.session_until END AS session_until,

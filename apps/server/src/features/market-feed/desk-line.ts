@@ -63,6 +63,11 @@ export class DeskLine {
     return this.#deps.humanClock.now() - this.#followedAt < DIALLING_MAX_MS;
   }
 
+  /** Called while the exchange is closed: the wait for a tick starts with the open. */
+  expectNothing(): void {
+    this.#quietSince = this.#deps.humanClock.now();
+  }
+
   /** The market moved without a tick. After a pause of the process the full wait starts again. */
   isSilent(): boolean {
     const since = epochMs(Math.max(this.#quietSince, this.#watched.awakeSince()));

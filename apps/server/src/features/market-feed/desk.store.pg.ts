@@ -15,7 +15,9 @@ const sessionShape = z.object({
   feedToken: z.string().nullable(),
 });
 
-/** Without a user: the operator's account. */
+/** The sessions of the operator's accounts, as a text that each login changes. */
+export const DESK_SESSIONS_NOW = "SELECT string_agg(md5(sealed_session), ',' ORDER BY desk) FROM desk_feeds";
+
 const place = (desk: StrategyFeed) => ({ table: "desk_feeds", column: "sealed_session", row: desk, user: "" });
 
 /** The feeds read it with every turn: Drizzle writes the text once. */

@@ -1,4 +1,5 @@
 import type { BrokerAdapter } from "@vriddhi/brokers/port/broker";
+import type { BrokerSession } from "@vriddhi/brokers/port/session";
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { otherStrategyFeed, type StrategyFeed, strategyFeeds } from "@vriddhi/core/broker/strategy-feed";
 import type { BrokerInstrument } from "@vriddhi/core/order/order";
@@ -8,6 +9,7 @@ import { recordOf } from "@vriddhi/core/shared/record-of";
 import { type EpochMs, type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import { type IstDate, istDateOf } from "@vriddhi/core/time/ist";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
+import { oneAtATime } from "../../platform/clock/one-at-a-time.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { DeskStore } from "./desk.store.ts";
 import type { DeskAccounts } from "./desk-account.ts";
@@ -24,13 +26,13 @@ export interface MarketFeed {
   /** The strategy's own feed, or the other's while its own is down. */
   listen(desk: StrategyFeed, listener: TickListener): () => void;
   lastTick(desk: StrategyFeed, isin: string): MarketTick["tick"] | null;
-  /** The feed that a strategy receives now; `null` without any. */
   sourceOf(desk: StrategyFeed): StrategyFeed | null;
-  /** True while a strategy's first connection of a session has not received a tick. */
   isDialling(): boolean;
-  /** Opens, updates and watches the feeds. */
+  /** Reads sessions and instruments, and opens, updates and watches the feeds. Resolves after a read that began later. */
   turn(): Promise<void>;
-  /** Closes every feed at once; the next turn opens them again. */
+  /** Watches the feeds; reads only on a new day, when other shares are wanted, and after `close`. */
+  follow(): Promise<void>;
+  /** Closes every feed at once and forgets what was read. */
   close(): void;
 }
 
@@ -88,14 +90,41 @@ function createOpenHours({ calendar, marketClock }: MarketFeedDeps): () => boole
   };
 }
 
-/** Keeps one strategy's feed open, subscribed and awake. */
-function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => readonly string[]) {
-  const { store, marketClock, calendar, log } = deps;
-  const accessOf = accessTo(deps);
+interface StoredDesk {
+  readonly session: BrokerSession | null;
+  readonly listed: readonly BrokerInstrument[];
+}
 
-  async function subscribe(desk: StrategyFeed): Promise<void> {
+function createStoredDesks(
+  { store, accounts, instruments, marketClock }: MarketFeedDeps,
+  shares: () => readonly string[],
+) {
+  const followed = strategyFeeds.filter((desk) => accounts[desk] !== null);
+  let newest: { readonly key: string; readonly of: ReadonlyMap<StrategyFeed, StoredDesk> } | null = null;
+  /** A read that ends after the feeds were closed must not open them again. */
+  let closings = 0;
+  const keyNow = (): string => `${istDateOf(marketClock.now())} ${shares().join()}`;
+  return {
+    isCurrent: () => newest?.key === keyNow(),
+    newest: () => [...(newest?.of ?? [])],
+    async read(): Promise<void> {
+      const mine = closings;
+      const [key, day, isins] = [keyNow(), istDateOf(marketClock.now()), shares()];
+      const of = new Map<StrategyFeed, StoredDesk>();
+      for (const desk of followed)
+        of.set(desk, { session: await store.sessionOf(desk), listed: await instruments(desk, day, isins) });
+      if (closings === mine) newest = { key, of };
+    },
+    forget(): void {
+      closings++;
+      newest = null;
+    },
+  };
+}
+
+function createTending({ store, marketClock, calendar, log }: MarketFeedDeps, states: DeskStates) {
+  function subscribe(desk: StrategyFeed, listed: readonly BrokerInstrument[]): void {
     const state = states[desk];
-    const listed = await deps.instruments(desk, istDateOf(marketClock.now()), wanted());
     // Tokens may change daily; an unchanged subscription sends nothing.
     const isins = new Map(listed.map(({ token, isin }) => [token, isin]));
     const key = [...isins].join();
@@ -112,14 +141,12 @@ function createTending(deps: MarketFeedDeps, states: DeskStates, wanted: () => r
     await store.noteTick(desk, lastTickAt);
   }
 
-  return async (desk: StrategyFeed, isClosed: () => boolean): Promise<void> => {
+  return async (desk: StrategyFeed, { session, listed }: StoredDesk): Promise<void> => {
     const { line } = states[desk];
-    const access = await accessOf(desk);
-    if (isClosed()) return;
-    line.follow(access?.session.issuedAt ?? null);
-    await subscribe(desk);
-    if (isClosed()) return;
-    if (line.state === "open" && isExchangeOpen(calendar, marketClock.now()) && line.isSilent()) {
+    line.follow(session !== null && session.expiresAt > marketClock.now() ? session.issuedAt : null);
+    subscribe(desk, listed);
+    if (!isExchangeOpen(calendar, marketClock.now())) line.expectNothing();
+    else if (line.state === "open" && line.isSilent()) {
       log.warn({ desk }, "market feed: silent, reconnecting");
       line.redial();
     }
@@ -161,11 +188,9 @@ function createOutageAlarm(deps: MarketFeedDeps, states: DeskStates, hasNoFeed: 
 }
 
 export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
-  const { accounts, adapters, humanClock, marketClock, log } = deps;
+  const { adapters, humanClock, marketClock, log } = deps;
   const isOpen = createOpenHours(deps);
   const wanted = new Map<string, readonly string[]>();
-  /** A turn that waits while the feeds close must not open them again. */
-  let closings = 0;
   const open = (desk: StrategyFeed): DeskState => ({
     line: new DeskLine({
       stream: adapters[desk].quotes,
@@ -184,7 +209,7 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     hasAlarmed: false,
   });
   const states: DeskStates = recordOf(strategyFeeds, open);
-  const tend = createTending(deps, states, () => [...new Set([...wanted.values()].flat())]);
+  const tend = createTending(deps, states);
 
   function isHealthy(desk: StrategyFeed): boolean {
     const { line } = states[desk];
@@ -215,6 +240,18 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     return isOpen() && sourceOf(desk) === null && !isDialling();
   });
 
+  const stored = createStoredDesks(deps, () => [...new Set([...wanted.values()].flat())]);
+  /** Nothing is awaited between the choice of the newest read and its use: an older one never replaces it. */
+  async function watch(): Promise<void> {
+    await Promise.all(stored.newest().map(([desk, found]) => tend(desk, found)));
+    for (const desk of strategyFeeds) tellChanges(desk);
+    for (const desk of strategyFeeds) watchOutage(desk);
+  }
+  const turn = oneAtATime(async () => {
+    await stored.read();
+    await watch();
+  });
+
   return {
     want: (by, isins) => void wanted.set(by, [...isins]),
     listen(desk, listener) {
@@ -224,15 +261,10 @@ export function createMarketFeed(deps: MarketFeedDeps): MarketFeed {
     lastTick: (desk, isin) => states[sourceOf(desk) ?? desk].last.get(isin) ?? null,
     sourceOf,
     isDialling,
-    async turn() {
-      const mine = closings;
-      const isClosed = () => closings !== mine;
-      for (const desk of strategyFeeds) if (accounts[desk] !== null) await tend(desk, isClosed);
-      for (const desk of strategyFeeds) tellChanges(desk);
-      for (const desk of strategyFeeds) watchOutage(desk);
-    },
+    turn,
+    follow: () => (stored.isCurrent() ? watch() : turn()),
     close() {
-      closings++;
+      stored.forget();
       for (const desk of strategyFeeds) states[desk].line.close();
     },
   };

@@ -1,8 +1,9 @@
+import pg from "pg";
 import type { Database } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
-import { type PriceWantsStore, QUOTES_CHANNEL } from "./price-wants.store.ts";
+import { HUMAN_NOW } from "../../platform/events/work-watch.ts";
+import { GONE_AFTER_MS, type PriceWantsStore, QUOTES_CHANNEL } from "./price-wants.store.ts";
 
-/** One row per process: its list replaces the previous one. */
 const WANT = `INSERT INTO wanted_price (process, isins, wanted_at) VALUES ($1, $2, $3)
   ON CONFLICT (process) DO UPDATE SET isins = EXCLUDED.isins, wanted_at = EXCLUDED.wanted_at`;
 
@@ -10,6 +11,9 @@ const WANT = `INSERT INTO wanted_price (process, isins, wanted_at) VALUES ($1, $
 const WANTED = `WITH others AS (SELECT isins FROM wanted_price WHERE process <> $1 AND wanted_at >= $2)
   SELECT DISTINCT isin FROM others, unnest(isins) isin
   UNION SELECT isin FROM shortlist_pick WHERE trading_day = $3 AND EXISTS (SELECT 1 FROM others)`;
+
+export const othersWant = (process: string): string => `EXISTS (SELECT FROM wanted_price
+  WHERE process <> ${pg.escapeLiteral(process)} AND wanted_at >= ${HUMAN_NOW} - interval '${GONE_AFTER_MS} milliseconds')`;
 
 export const createPriceWantsStore = ({ pool }: Database): PriceWantsStore => ({
   async want(process, isins, at) {

@@ -1,4 +1,4 @@
-import type { EpochMs } from "@vriddhi/core/time/clock";
+import { type EpochMs, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 
 export interface PriceWantsStore {
@@ -9,5 +9,8 @@ export interface PriceWantsStore {
   /** `NOTIFY` to every process; nothing is stored. */
   notify(payload: string): Promise<void>;
 }
+
+/** A process that has not renewed its list for so long has ended. */
+export const GONE_AFTER_MS = 30 * SECOND_MS;
 
 export const QUOTES_CHANNEL = "quotes";

@@ -23,6 +23,8 @@ const SETTLE = `
   WHERE delivery.issue_id = $1 AND delivery.reader_id = told.reader_id AND delivery.owner = $5
     AND delivery.state IN ('sending', 'unknown')`;
 
+export const ISSUES_WAIT = "EXISTS (SELECT FROM newsletter_issues WHERE state = 'sending')";
+
 /** Readers who were confirmed before the sending began, sorted by id. */
 const FILL = `
   WITH next AS (

@@ -4,6 +4,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
+import { BLOCKS_CHANNEL } from "./order-blocks.store.pg.ts";
 
 /** The account id of a block of all accounts. */
 const ALL_ACCOUNTS = "";
@@ -18,7 +19,7 @@ const severityOf: Readonly<Record<BlockCause, "notice" | null>> = {
 
 const GATE = "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING";
 
-/** Appends to the ledger in both statements; the CTEs `accounts` and `raised` come before it. */
+/** Appends to the ledger and notifies the workers in both statements; the CTEs `accounts` and `raised` come before it. */
 const TELL = `told AS (
     INSERT INTO ledger (trading_day, account_id, at, kind, key, fact, alert)
     SELECT $4::date, account_id, $3::timestamptz, $5::text, $5::text || ':' || epoch,
@@ -29,7 +30,7 @@ const TELL = `told AS (
     INSERT INTO order_alert (ledger_id, trading_day, account_id, key, fact, alert)
     SELECT id, trading_day, account_id, key, fact, alert FROM told WHERE alert IS NOT NULL
   )
-  SELECT epoch FROM raised`;
+  SELECT epoch, pg_notify('${BLOCKS_CHANNEL}', '') FROM raised`;
 
 const BLOCK = `WITH raised AS (UPDATE order_block_epoch SET epoch = epoch + 1 RETURNING epoch),
   put AS (

@@ -54,7 +54,9 @@ export interface OrderAlertsDeps {
   notifyPages(tx: Tx, userIds: readonly string[]): Promise<void>;
 }
 
-/** Alerts are sent in the transaction that removes them: each once, by any process. */
+export const ALERTS_WAIT = "EXISTS (SELECT FROM order_alert)";
+
+/** Empties the outbox: alerts are sent in the transaction that removes them, each once, by any process. */
 const AT_ONCE = 50;
 const TAKE = `WITH taken AS (
     DELETE FROM order_alert WHERE ledger_id IN (
@@ -135,7 +137,6 @@ function noticeOf(row: AlertRow, results: Results): OrderNotice | null {
   return { ...data, userId: user_id, key: `ledger:${account_id}:${trading_day}:${key}` };
 }
 
-/** Sends the alerts that the ledger calls for, outside the order path: no order waits for it. */
 export const createOrderAlerts =
   ({ database, log, count, notify, notifyPages }: OrderAlertsDeps) =>
   async (): Promise<void> => {

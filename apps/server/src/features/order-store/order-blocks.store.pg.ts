@@ -16,7 +16,13 @@ export const ENSURE_GATE: Statement = {
   text: "INSERT INTO order_block_epoch (epoch) VALUES (0) ON CONFLICT DO NOTHING",
 };
 
-const EPOCH: Statement = { name: "order_block_epoch", text: "SELECT epoch FROM order_block_epoch" };
+/** A block was set or lifted; each worker reads them. */
+export const BLOCKS_CHANNEL = "order_block";
+
+/** Raised whenever a block is set or lifted. */
+export const BLOCKS_NOW = "SELECT epoch FROM order_block_epoch";
+
+const EPOCH: Statement = { name: "order_block_epoch", text: BLOCKS_NOW };
 
 const LIST: Statement = {
   name: "order_blocks",
@@ -33,7 +39,7 @@ const BLOCK: Statement = {
         SET epoch = EXCLUDED.epoch, set_at = EXCLUDED.set_at, closes_positions = EXCLUDED.closes_positions
     ),
     ${appendEvents(eventRows.from(5), "true")}
-    SELECT epoch FROM raised`,
+    SELECT epoch, pg_notify('${BLOCKS_CHANNEL}', '') FROM raised`,
 };
 
 const UNBLOCK: Statement = {
@@ -46,7 +52,8 @@ const UNBLOCK: Statement = {
       UPDATE order_block_epoch SET epoch = order_block_epoch.epoch + 1 WHERE EXISTS (SELECT FROM gone) RETURNING epoch
     ),
     ${appendEvents(eventRows.from(3), "true")}
-    SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch`,
+    SELECT coalesce((SELECT epoch FROM raised), (SELECT epoch FROM gate)) AS epoch,
+      (SELECT pg_notify('${BLOCKS_CHANNEL}', '') FROM raised)`,
 };
 
 interface BlockRow {

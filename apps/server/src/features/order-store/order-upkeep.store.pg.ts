@@ -1,5 +1,6 @@
 import { type AccountId, accountId } from "@vriddhi/core/allocation/account-id";
 import type { IstDate } from "@vriddhi/core/time/ist";
+import pg from "pg";
 import type { Database } from "../../platform/db/database.ts";
 
 export interface OwnerRow {
@@ -11,25 +12,24 @@ export interface OwnerRow {
   readonly overdueMs: number;
 }
 
-/** An account's day whose final books were never read. */
 export interface MissedDay {
   readonly account: AccountId;
   readonly day: IstDate;
 }
 
-/** Queries over all orders, outside the order path. */
 export interface OrderUpkeepStore {
   listOwners(): Promise<readonly OwnerRow[]>;
-  /** Accounts with orders on the day and no stored result. */
   listUnclosed(day: IstDate): Promise<readonly AccountId[]>;
   /** Days from `from` to `day` (exclusive) that have orders and no result. */
   listMissed(day: IstDate, from: IstDate): Promise<readonly MissedDay[]>;
   makePartitions(day: IstDate): Promise<void>;
-  /** Updates the planner's statistics. */
   analyze(): Promise<void>;
   /** Drops the months of the wire trace that end before the day and returns their number; orders and ledger stay. */
   dropWireRecords(before: IstDate): Promise<number>;
 }
+
+export const othersHold = (worker: string): string =>
+  `EXISTS (SELECT FROM bucket_owner WHERE worker <> ${pg.escapeLiteral(worker)} OR suspects <> '{}')`;
 
 export const createOrderUpkeepStore = ({ pool }: Database): OrderUpkeepStore => ({
   async listOwners() {

@@ -21,6 +21,10 @@ const toRecord = (row: Row): PaperRecord => ({
   openedAt: row.openedAt,
 });
 
+export const PAPER_WORKS = `EXISTS (SELECT FROM paper_order working JOIN paper_account account
+    ON account.id = working.paper_id AND account.life = working.life AND account.day = working.day
+  WHERE NOT working.is_final)`;
+
 const WORKING = `SELECT working.isin, array_agg(DISTINCT working.paper_id::text) AS papers
   FROM paper_order working JOIN paper_account account
     ON account.id = working.paper_id AND account.life = working.life AND account.day = working.day

@@ -5,6 +5,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { scheduledOrders } from "../../platform/db/schema/desk.ts";
 import type { ScheduledOrder, ScheduledOrderStore } from "./scheduled-order.store.ts";
 
+/** All of them, due or not: a clock that is moved stops at each that the process knows of. */
+export const ORDERS_PENDING = "EXISTS (SELECT FROM scheduled_order WHERE state = 'pending')";
+
 const toOrder = (row: typeof scheduledOrders.$inferSelect): ScheduledOrder => ({
   id: row.id,
   byUserId: row.byUserId,

@@ -1,8 +1,9 @@
-import { SUPPORT_EXCERPT_MAX, type SupportAuthor } from "@vriddhi/core/site/support-thread";
+import { SUPPORT_AWAY_MS, SUPPORT_EXCERPT_MAX, type SupportAuthor } from "@vriddhi/core/site/support-thread";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Database } from "../../platform/db/database.ts";
 import { fromTimestamp, toTimestamp } from "../../platform/db/instant.ts";
 import { supportMessages } from "../../platform/db/schema/support.ts";
+import { HUMAN_NOW } from "../../platform/events/work-watch.ts";
 import type { Thread, ThreadFilter, ThreadMessage, ThreadOwner, ThreadStore } from "./thread.store.ts";
 
 const THREADS_OF_ONE_MAX = 100;
@@ -58,16 +59,26 @@ const sides: Readonly<Record<SupportAuthor, { wrote: string; read: string; maile
   desk: { wrote: "writer_at", read: "desk_read_at", mailed: "desk_mailed_at", mine: "desk_at" },
 };
 
-const unseenOf = (reader: SupportAuthor): string => {
+function isUnseen(reader: SupportAuthor, before: string): string {
   const { wrote, read, mailed } = sides[reader];
   // A closed thread needs no answer from support, but its last answer must still reach the user. A visitor got it by
   // mail at once.
   const waits = reader === "desk" ? "status <> 'closed' AND" : "user_id IS NOT NULL AND";
+  return `${waits} ${wrote} <= ${before} AND (${read} IS NULL OR ${read} < ${wrote})
+        AND (${mailed} IS NULL OR ${mailed} < ${wrote})`;
+}
+
+const UNSEEN = (["writer", "desk"] as const).map((reader) =>
+  isUnseen(reader, `${HUMAN_NOW} - interval '${SUPPORT_AWAY_MS} milliseconds'`),
+);
+export const SUPPORT_WAITS = `EXISTS (SELECT FROM support_threads WHERE (${UNSEEN.join(") OR (")}))`;
+
+const unseenOf = (reader: SupportAuthor): string => {
+  const { wrote, read, mailed } = sides[reader];
   return `WITH due AS (
       SELECT id, greatest(coalesce(${read}, created_at - interval '1 second'),
         coalesce(${mailed}, created_at - interval '1 second')) AS since FROM support_threads
-      WHERE ${waits} ${wrote} <= $1 AND (${read} IS NULL OR ${read} < ${wrote})
-        AND (${mailed} IS NULL OR ${mailed} < ${wrote})
+      WHERE ${isUnseen(reader, "$1")}
       ORDER BY ${wrote} LIMIT ${MAILED_AT_ONCE} FOR UPDATE SKIP LOCKED)
     UPDATE support_threads t SET ${mailed} = $2 FROM due WHERE t.id = due.id
     RETURNING t.id, (SELECT array_agg(m.body ORDER BY m.created_at, m.seq) FROM support_messages m

@@ -4,7 +4,7 @@ import { type EpochMs, epochMs, type HumanClock, later, SECOND_MS } from "@vridd
 import type { TradingPreferenceStore } from "./trading-preferences.store.ts";
 
 /** Clocks of two processes may differ, and a transaction commits a little after it read its clock. */
-const OVERLAP_MS = 30 * SECOND_MS;
+export const OVERLAP_MS = 30 * SECOND_MS;
 
 /** The users' own daily limits, in memory, because every price update checks them. */
 export interface LossLimits {

@@ -6,7 +6,13 @@ import type { Database } from "../../platform/db/database.ts";
 import { users } from "../../platform/db/schema/account.ts";
 import { tradingAccounts } from "../../platform/db/schema/order.ts";
 import { algoRuns, tradingPreferences } from "../../platform/db/schema/run.ts";
+import { HUMAN_NOW } from "../../platform/events/work-watch.ts";
+import { OVERLAP_MS } from "./loss-limits.ts";
 import type { TradingPreferenceStore, TradingPreferences } from "./trading-preferences.store.ts";
+
+/** A limit changed so lately that a refresh may not have read it. */
+export const LIMITS_CHANGED = `EXISTS (SELECT FROM trading_wish
+  WHERE updated_at >= ${HUMAN_NOW} - interval '${OVERLAP_MS} milliseconds')`;
 
 const NONE: TradingPreferences = { skippedDay: null, neverTrade: [], lossLimit: null };
 

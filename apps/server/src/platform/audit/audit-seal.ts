@@ -20,6 +20,10 @@ const UNSEALED = `SELECT e.id, ${ROW_TEXT} AS text FROM audit_event e
     AND NOT EXISTS (SELECT FROM audit_sealed_row r WHERE r.event_id = e.id)
   ORDER BY e.id LIMIT ${ROWS_AT_ONCE}`;
 
+/** Newer rows than the newest that is sealed; one that was committed late has a smaller number. */
+export const AUDIT_WAITS =
+  "(SELECT max(id) FROM audit_event) > (SELECT coalesce(max(event_id), 0) FROM audit_sealed_row)";
+
 const SEALED = `SELECT r.seal, r.event_id AS id, ${ROW_TEXT} AS text
   FROM audit_sealed_row r LEFT JOIN audit_event e ON e.id = r.event_id
   WHERE r.seal > $1 AND r.seal <= $2 ORDER BY r.seal, r.event_id`;

@@ -2,7 +2,12 @@ import { runFor } from "../db/async-context.ts";
 import type { Logger } from "../log/logger.ts";
 
 /** Repeats `work` with pauses, never concurrently. Stopping waits for the iteration in progress. */
-export function poll(what: string, work: () => Promise<void>, everyMs: number, log: Logger): () => Promise<void> {
+export function poll(
+  what: string,
+  work: () => Promise<void>,
+  everyMs: number | (() => number),
+  log: Logger,
+): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
@@ -20,9 +25,10 @@ export function poll(what: string, work: () => Promise<void>, everyMs: number, l
   };
   const next = () => {
     if (isStopped) return;
+    const pauseMs = typeof everyMs === "number" ? everyMs : everyMs();
     timer = setTimeout(() => {
       turn = lookAgain();
-    }, everyMs);
+    }, pauseMs);
     timer.unref();
   };
   // An iteration belongs to no request or transaction.

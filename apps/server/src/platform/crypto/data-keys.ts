@@ -7,6 +7,9 @@ import { decrypt, encrypt, newKey } from "./cipher.ts";
 export const ROOT_KEY = 0;
 const FIRST_KEY = 1;
 
+/** Which keys there are and which of them seal, as a text that changes with them. */
+export const DATA_KEYS_NOW = "SELECT string_agg(concat(id, is_sealing), ',' ORDER BY id) FROM data_key";
+
 type Row = typeof dataKey.$inferSelect;
 
 const wrapAad = (id: number): Buffer => Buffer.from(`data_key:${id}`);

@@ -1,3 +1,5 @@
+import { HUMAN_NOW, MARKET_DAY, MARKET_NOW } from "../events/work-watch.ts";
+
 /** Statements over `due_steps`. A step is open while it is due, held or running. */
 
 const OPEN = "IN ('due', 'held', 'running')";
@@ -32,6 +34,17 @@ export const FREE_ABANDONED = `
   WHERE s.state = 'running' AND s.lease_until < $1`;
 
 export const RELEASE_HELD = `UPDATE due_steps s SET state = 'due' WHERE s.state = 'held' AND NOT ${hasPredecessor("s")}`;
+
+/** A step can be claimed, is over, was abandoned, or is held back by none. */
+export const STEPS_WAIT = `EXISTS (SELECT FROM due_steps WHERE state = 'due' AND run_at <= ${MARKET_NOW})
+  OR EXISTS (SELECT FROM due_steps s WHERE s.useful_until < ${MARKET_NOW} AND s.state ${OPEN}
+    AND (s.state <> 'running' OR s.lease_until < ${HUMAN_NOW}))
+  OR EXISTS (SELECT FROM due_steps WHERE state = 'running')
+  OR EXISTS (SELECT FROM due_steps s WHERE s.state = 'held' AND NOT ${hasPredecessor("s")})`;
+
+/** The day's steps of these kinds, as a text that changes with each that is done. */
+export const stepsDone = (kinds: readonly string[]): string => `SELECT string_agg(concat(kind, subject, ran_at), ','
+  ORDER BY kind, subject) FROM due_steps WHERE trading_day = ${MARKET_DAY} AND kind IN (${kinds.map((kind) => `'${kind}'`).join()})`;
 
 /** The runnable steps of one lane: $1 market. */
 const ready = (attempts: string): string => `

@@ -14,11 +14,9 @@ export interface StepRunnerDeps extends Omit<StepClosingDeps, "closingMax" | "is
 }
 
 export interface StepRunner {
-  /**
-   * Runs everything that is due now and returns when nothing of it is left; waiting steps and those of other runners
-   * stay. A concurrent call joins the run in progress.
-   */
+  /** Returns when nothing due is left; waiting steps and other runners' stay. A concurrent call joins the run. */
   runDue(): Promise<void>;
+  plan(): Promise<void>;
   /** The stored steps were deleted: the next poll plans the day. */
   forget(): void;
   /** Claims no further step; running ones may finish up to a deadline. */
@@ -54,7 +52,6 @@ function createBell(timers: Timers) {
   };
 }
 
-/** The steps of this process, and the free slots of each lane. */
 function createSlots(widths: Readonly<Record<string, number>>, run: (step: ClaimedStep) => Promise<void>) {
   const held = new Map<string, Promise<void>>();
   const inLane = new Map<string, number>();
@@ -79,11 +76,10 @@ function createSlots(widths: Readonly<Record<string, number>>, run: (step: Claim
   };
 }
 
-/** Runs all lanes concurrently, each up to its width. */
 export function createStepRunner(deps: StepRunnerDeps): StepRunner {
   const { store, humanClock, marketClock, limits, timers = realTimers } = deps;
   const { closingMax, widths } = limits;
-  const { keepRows, isBeforeFirstStart, forget } = createStepUpkeep(deps);
+  const { keepRows, keepPlan, isBeforeFirstStart, forget } = createStepUpkeep(deps);
   const slots = createSlots(widths, createStepClosing({ ...deps, closingMax, isBeforeFirstStart }));
   const bell = createBell(timers);
   const waiters: Waiter[] = [];
@@ -128,6 +124,7 @@ export function createStepRunner(deps: StepRunnerDeps): StepRunner {
       if (!isLooping) void runFor("steps", loop);
       return done;
     },
+    plan: () => runFor("steps", () => keepPlan(moments())),
     forget,
     async stop() {
       isStopping = true;

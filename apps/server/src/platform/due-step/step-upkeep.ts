@@ -6,7 +6,7 @@ import { LEASE_MS, RENEW_EVERY_MS } from "./step-limits.ts";
 
 export const SCHEDULER_BEAT = "mornings";
 /** How often the day's plan is stored again: a reset may have deleted it. */
-const PLAN_EVERY_MS = 5 * SECOND_MS;
+export const PLAN_EVERY_MS = 5 * SECOND_MS;
 const TIDY_EVERY_MS = 5 * SECOND_MS;
 /** Trading days of the market clock, which may be far from the human clock. */
 const KEPT_DAYS = 14;
@@ -49,10 +49,14 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
     tidied = at;
   }
 
-  async function keepRows(at: Moments, leases: readonly string[]): Promise<void> {
+  async function keepPlan(at: Moments): Promise<void> {
     const hasNewDay = planned === null || istDateOf(at.market) !== istDateOf(planned.market);
     if (hasNewDay || isOlder(planned, { ...at, market: planned?.market ?? at.market }, PLAN_EVERY_MS))
       await planDay(at);
+  }
+
+  async function keepRows(at: Moments, leases: readonly string[]): Promise<void> {
+    await keepPlan(at);
     if (isOlder(tidied, at, TIDY_EVERY_MS)) await tidy(at);
     if (leases.length > 0 && (renewedAt === null || at.human - renewedAt >= RENEW_EVERY_MS)) {
       await store.renew(leases, later(at.human, LEASE_MS));
@@ -61,6 +65,7 @@ export function createStepUpkeep({ store, log, plan }: StepUpkeepDeps) {
   }
   return {
     keepRows,
+    keepPlan,
     isBeforeFirstStart,
     forget(): void {
       planned = null;

@@ -5,6 +5,8 @@ import { keepConnection, type OwnConnectionDeps, pause } from "./own-connection.
 export interface LeaderDeps extends OwnConnectionDeps {
   /** Arbitrary fixed number: the leader holds this advisory lock. */
   readonly lock: number;
+  /** How often the leader checks that it still leads; default: `leadTimes`. */
+  readonly beatEveryMs?: number;
 }
 
 /** The leader's heartbeat interval and timeout; others ask for leadership at the third interval. */
@@ -15,9 +17,9 @@ const RAISE_EPOCH = `
   ON CONFLICT (name) DO UPDATE SET epoch = leader.epoch + 1 RETURNING epoch::int AS epoch`;
 
 /** Throws when the connection is half open or another process leads. */
-async function beat(client: pg.Client, name: string, epoch: number, signal: AbortSignal): Promise<void> {
+async function beat(client: pg.Client, { name, beatEveryMs }: LeaderDeps, epoch: number, signal: AbortSignal) {
   while (!signal.aborted) {
-    await pause(leadTimes.beatEveryMs, signal);
+    await pause(beatEveryMs ?? leadTimes.beatEveryMs, signal);
     if (signal.aborted) return;
     const asked = client.query<{ epoch: number }>("SELECT epoch::int AS epoch FROM leader_epochs WHERE name = $1", [
       name,
@@ -33,16 +35,17 @@ async function beat(client: pg.Client, name: string, epoch: number, signal: Abor
 /** Leads until the signal aborts or a heartbeat fails; `work` receives either as an abort. */
 async function lead(
   client: pg.Client,
-  { name, log }: LeaderDeps,
+  deps: LeaderDeps,
   signal: AbortSignal,
   work: (signal: AbortSignal, epoch: number) => Promise<void>,
 ): Promise<void> {
+  const { name, log } = deps;
   const { rows } = await client.query<{ epoch: number }>(RAISE_EPOCH, [name]);
   const epoch = rows[0]?.epoch ?? 0;
   log.info({ name, epoch }, "leader: acquired");
   const standDown = new AbortController();
   const leading = AbortSignal.any([signal, standDown.signal]);
-  const beating = beat(client, name, epoch, leading).finally(() => standDown.abort());
+  const beating = beat(client, deps, epoch, leading).finally(() => standDown.abort());
   const working = work(leading, epoch).finally(() => standDown.abort());
   try {
     await Promise.all([beating, working]);
@@ -52,11 +55,7 @@ async function lead(
   }
 }
 
-/**
- * Leader election: runs `work` in one process of all that share the database. The leader holds an advisory lock on a
- * dedicated connection and loses leadership with the connection. Each term has a larger fencing token (epoch) than all
- * before it.
- */
+/** An advisory lock on a dedicated connection is the leadership. Each term has a larger fencing token (epoch). */
 export const leadWith = (deps: LeaderDeps, work: (signal: AbortSignal, epoch: number) => Promise<void>) =>
   keepConnection(deps, async (client, signal) => {
     while (!signal.aborted) {

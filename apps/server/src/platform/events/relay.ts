@@ -1,10 +1,14 @@
 import type { Database } from "../db/database.ts";
 import type { Logger } from "../log/logger.ts";
+import { listenTo } from "./own-connection.ts";
+import type { WorkWatch } from "./work-watch.ts";
 
 export const EVENTS_CHANNEL = "user_events";
+const STREAMS_CHANNEL = "event_streams";
+/** How long announced streams count as open: two heartbeats and a little. */
+const LISTENED_MS = 45_000;
 const BATCH_MAX = 500;
 const LOOK_EVERY_MS = 250;
-/** Arbitrary fixed number: one relay numbers at a time. */
 const RELAY_LOCK = 7_262_003;
 
 const NUMBER_BATCH = `
@@ -24,10 +28,9 @@ const NUMBER_BATCH = `
   FROM placed JOIN heads ON heads.user_id = placed.user_id
   WHERE event.id = placed.id`;
 
-/**
- * Numbers the events committed since the last run and wakes the streams once, without content. Numbering at the insert
- * would let a late commit get a number that readers have passed.
- */
+const EVENTS_WAIT = "EXISTS (SELECT FROM user_events WHERE seq IS NULL)";
+
+/** Numbering at the insert would let a late commit get a number that readers have passed. */
 async function relayEvents(database: Database): Promise<number> {
   const { rows } = await database.pool.query("SELECT 1 FROM user_events WHERE seq IS NULL LIMIT 1");
   if (rows.length === 0) return 0;
@@ -40,28 +43,36 @@ async function relayEvents(database: Database): Promise<number> {
   });
 }
 
-/** Polls often; an empty poll reads one empty index. */
-export function startRelay(database: Database, log: Logger): { stop(): Promise<void> } {
+/** Events are numbered at once while a page listens anywhere, and within a second while none does. */
+export function startRelay(database: Database, log: Logger, { pollWhile }: Pick<WorkWatch, "pollWhile">): Relay {
   let isStopping = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const look = async (): Promise<void> => {
-    try {
+  let listenedUntilMs = Number.NEGATIVE_INFINITY;
+  const relay = pollWhile(
+    "live events",
+    async () => {
       while (!isStopping && (await relayEvents(database)) === BATCH_MAX);
-    } catch (cause) {
-      if (!isStopping) log.warn({ err: cause }, "live events: sequence numbers not assigned, retrying");
-    }
-    if (!isStopping) timer = setTimeout(start, LOOK_EVERY_MS);
-  };
-  const start = (): void => {
-    running = look();
-  };
-  start();
+    },
+    { everyMs: LOOK_EVERY_MS, waits: EVENTS_WAIT, isWanted: () => performance.now() < listenedUntilMs },
+  );
+  const streams = listenTo(database, log, STREAMS_CHANNEL, (payload) => {
+    // Without a payload it only begins to listen: open streams are announced again with their next heartbeat.
+    if (payload === null) return;
+    listenedUntilMs = performance.now() + LISTENED_MS;
+    relay.wake();
+  });
   return {
     async stop() {
       isStopping = true;
-      clearTimeout(timer);
-      await running;
+      await streams.stop();
+      await relay.stop();
     },
   };
+}
+
+/** A process announces its streams when the first opens and with each heartbeat. */
+export const announceStreams = async ({ pool }: Pick<Database, "pool">): Promise<void> =>
+  void (await pool.query(`NOTIFY ${STREAMS_CHANNEL}`));
+
+export interface Relay {
+  stop(): Promise<void>;
 }

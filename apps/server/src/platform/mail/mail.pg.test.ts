@@ -3,9 +3,11 @@ import { type Mailbox, startMailbox } from "@vriddhi/sandbox/mailbox/start-mailb
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { systemClock } from "../clock/system-clock.ts";
 import { Secret } from "../config/secret.ts";
 import { openSecretBox, type SecretBox } from "../crypto/secret-box.ts";
 import { APP_ROLE, type Database, openDatabase } from "../db/database.ts";
+import { createWorkWatch, type WorkWatch } from "../events/work-watch.ts";
 import { createLogger } from "../log/logger.ts";
 import { type JobQueue, startQueue } from "../queue/queue.ts";
 import { createMailTransport, createPostMail, type MailTransport, type PostMail, workMail } from "./mail.ts";
@@ -14,6 +16,7 @@ let scratch: TestDatabase;
 let owner: Database;
 let database: Database;
 let queue: JobQueue;
+let workWatch: WorkWatch;
 let box: SecretBox;
 let faults: Faults;
 let mailbox: Mailbox;
@@ -28,7 +31,9 @@ beforeAll(async () => {
   faults = createFaults();
   mailbox = await startMailbox({ clock: createVirtualClock(), faults });
   box = await openSecretBox(database, new Secret("11".repeat(32)));
-  queue = await startQueue(scratch.url, { isWorker: true, log: createLogger("debug", (line) => void log.push(line)) });
+  const logger = createLogger("debug", (line) => void log.push(line));
+  workWatch = createWorkWatch({ database, humanClock: systemClock, marketClock: systemClock, log: logger });
+  queue = await startQueue(scratch.url, { workWatch, log: logger });
   transport = createMailTransport(mailbox.url);
   post = createPostMail(queue, box, new URL("https://own.invalid"));
   await workMail(queue, box, transport, async (attachment) => {
@@ -42,6 +47,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await queue.stop();
+  await workWatch.stop();
   transport.close();
   await mailbox.stop();
   await database.close();
