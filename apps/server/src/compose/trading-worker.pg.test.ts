@@ -64,7 +64,7 @@ async function startWorker(askedEveryMs: number) {
     time: { timers: { after: () => () => undefined }, monotonic: { nowMs: clock.now } },
   });
   ends.push(closing.closeAll, workWatch.stop);
-  const isBlocked = async () => (await executor.standing(account, "x")).isBlocked;
+  const isBlocked = async () => (await executor.eligibility(account, "x")).isBlocked;
   expect(await isBlocked()).toBe(false);
   return { schedule, isBlocked };
 }
