@@ -112,6 +112,15 @@ describe("the work watch", () => {
     await stop();
   });
 
+  it("runs every poller although the query stays without an answer", async () => {
+    let runs = 0;
+    const count = async () => void runs++;
+    const { stop } = watch.pollWhile("hung question", count, { everyMs: 1, waits: "pg_sleep(60) IS NULL" });
+    await until("the run after the first", () => runs > 1);
+    await expect(watch.latest()).rejects.toThrow(/timeout/);
+    await stop();
+  });
+
   it("runs every poller while the query fails, and repeats a failed run", async () => {
     let runs = 0;
     const fail = async () => {

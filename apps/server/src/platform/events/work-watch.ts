@@ -16,6 +16,8 @@ export const MARKET_DAY = "$3::date";
 const ASKED_EVERY_MS = SECOND_MS;
 /** The same while the sandbox's market runs faster than the human clock. */
 const ASKED_FAST_MS = SECOND_MS / 4;
+/** A connection that has broken unnoticed must not keep all pollers asleep. */
+const ANSWERED_WITHIN_MS = 10 * SECOND_MS;
 /** After a longer break every poller runs once: a change may have come and gone. */
 const BREAK_MS = 5 * SECOND_MS;
 const NAME_LENGTH = 16;
@@ -62,12 +64,13 @@ export interface WorkWatchDeps {
 const BEGUN = `SELECT ${HUMAN_NOW} IS NOT NULL AND ${MARKET_NOW} IS NOT NULL AND ${MARKET_DAY} IS NOT NULL`;
 
 /** One statement with two columns per poller; a prepared statement is named after its text. */
-function questionOf(entries: readonly Entry[]): { readonly name: string; readonly text: string } {
+function questionOf(entries: readonly Entry[]) {
   const columns = entries.map(({ when: { waits = "false", changes = "''" } }, place) => {
     return `, (${waits}) AS w${place}, (${changes})::text AS c${place}`;
   });
   const text = `${BEGUN}${columns.join("")}`;
-  return { name: `work-watch-${createHash("sha256").update(text).digest("base64url").slice(0, NAME_LENGTH)}`, text };
+  const name = `work-watch-${createHash("sha256").update(text).digest("base64url").slice(0, NAME_LENGTH)}`;
+  return { name, text, query_timeout: ANSWERED_WITHIN_MS };
 }
 
 /** One query a second for all pollers of a process; it finds the work of a lost NOTIFY and work that falls due. */
