@@ -35,12 +35,12 @@ export const FREE_ABANDONED = `
 
 export const RELEASE_HELD = `UPDATE due_steps s SET state = 'due' WHERE s.state = 'held' AND NOT ${hasPredecessor("s")}`;
 
-/** A step can be claimed, is over, was abandoned, or is held back by none. */
+/** A step can be claimed, is over, was abandoned, or is due and held back by none. */
 export const STEPS_WAIT = `EXISTS (SELECT FROM due_steps WHERE state = 'due' AND run_at <= ${MARKET_NOW})
   OR EXISTS (SELECT FROM due_steps s WHERE s.useful_until < ${MARKET_NOW} AND s.state ${OPEN}
     AND (s.state <> 'running' OR s.lease_until < ${HUMAN_NOW}))
   OR EXISTS (SELECT FROM due_steps WHERE state = 'running')
-  OR EXISTS (SELECT FROM due_steps s WHERE s.state = 'held' AND NOT ${hasPredecessor("s")})`;
+  OR EXISTS (SELECT FROM due_steps s WHERE s.state = 'held' AND s.run_at <= ${MARKET_NOW} AND NOT ${hasPredecessor("s")})`;
 
 /** The day's steps of these kinds, as a text that changes with each that is done. */
 export const stepsDone = (kinds: readonly string[]): string => `SELECT string_agg(concat(kind, subject, ran_at), ','
