@@ -230,6 +230,29 @@ async function keepBeating(beat: () => Promise<void>, isAsleep: () => boolean): 
   };
 }
 
+/** Asleep, nothing can happen: the clock is stopped where the last beat was, no request came and no client listens. */
+function createSleep(
+  { humanClock, marketClock }: StartBrokers,
+  cores: Readonly<Record<Broker, BrokerCore>>,
+  { worlds, isThere }: { readonly worlds: ReturnType<typeof createWorlds>; isThere(): boolean },
+) {
+  let isAsked = true;
+  return {
+    onAsked(): void {
+      isAsked = true;
+    },
+    before: (beat: () => Promise<void>) => () => {
+      isAsked = false;
+      return beat();
+    },
+    isAsleep(): boolean {
+      const at = { human: humanClock.now(), market: marketClock.now() };
+      if (isAsked || at.market !== worlds.current().exchange.now() || isThere()) return false;
+      return brokers.every((broker) => !cores[broker].isDue(at));
+    },
+  };
+}
+
 /** One exchange and its brokers in their own protocols, following the two clocks. */
 export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators> {
   const faults = createRecordedFaults(deps.faults);
@@ -237,8 +260,9 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   let wanted: FeedDetail = "all";
   /** A feed with a fault carries everything. */
   const detail = (): FeedDetail => (faults.list().length > 0 ? "all" : wanted);
+  const isThere = () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0);
   const worlds = createWorlds(deps, faults, {
-    isThere: () => brokers.some((broker) => (shells?.[broker].listeners() ?? 0) > 0),
+    isThere,
     detail,
     publish: (market, only) => publishAll({ human: deps.humanClock.now(), market }, only),
   });
@@ -247,19 +271,10 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const coreOf = (broker: Broker) =>
     recordCore(() => worlds.current().parts[broker].core, { broker, faults, write, strike });
   const cores = recordOf(brokers, coreOf);
-  const requests = { areNew: true };
-  const onAsked = () => {
-    requests.areNew = true;
-  };
-  const opened = await startShells(deps, cores, { exchange: () => worlds.current().steered.exchange, onAsked });
+  const sleep = createSleep(deps, cores, { worlds, isThere });
+  const exchange = () => worlds.current().steered.exchange;
+  const opened = await startShells(deps, cores, { exchange, onAsked: sleep.onAsked });
   shells = opened;
-  const isListenedTo = () => brokers.some((broker) => opened[broker].listeners() > 0);
-  /** Nothing can happen: the clock is stopped where the last beat was, no request came and no client listens. */
-  const isAsleep = (): boolean => {
-    const at = { human: deps.humanClock.now(), market: deps.marketClock.now() };
-    if (requests.areNew || at.market !== worlds.current().exchange.now() || isListenedTo()) return false;
-    return brokers.every((broker) => !cores[broker].isDue(at));
-  };
 
   function publishAll(at: Moment, only: readonly string[] | null = null): void {
     freezeFeeds(worlds.current().exchange, faults, at.market, FREEZE_MS);
@@ -270,14 +285,10 @@ export async function startBrokers(deps: StartBrokers): Promise<BrokerSimulators
   const { beat, catchUp, delivered } = createFollowing(deps, worlds, opened, (at) =>
     publishAll(at, detail() === "keys" ? [] : null),
   );
-  const beatAnew = () => {
-    requests.areNew = false;
-    return beat();
-  };
-  const stopBeating = await keepBeating(beatAnew, isAsleep);
+  const stopBeating = await keepBeating(sleep.before(beat), sleep.isAsleep);
 
   return {
-    exchange: () => worlds.current().steered.exchange,
+    exchange,
     of: (broker) => ({
       clients: worlds.current().steered.clients[broker],
       baseUrl: opened[broker].baseUrl,
