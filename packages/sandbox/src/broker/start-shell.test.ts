@@ -100,7 +100,7 @@ describe("a broker's listener", () => {
 });
 
 describe("a market whose clock is stopped", () => {
-  it("advances after a request and when the clock continues, and sleeps in between", async () => {
+  it("answers, and advances as soon as the clock continues", async () => {
     const human = epochMs(Date.parse("2026-11-15T12:00:00+05:30"));
     let [market, looks] = [human, 0];
     const played: number[] = [];
@@ -126,8 +126,6 @@ describe("a market whose clock is stopped", () => {
     expect(played).toHaveLength(before);
 
     expect((await fetch(`${brokers.of("fyers").baseUrl}/nowhere`)).status).toBe(404);
-    await playedMoreThan(before);
-
     market = epochMs(market + 60_000);
     await expect.poll(() => played.at(-1), { timeout: 60_000 }).toBe(market);
   });
