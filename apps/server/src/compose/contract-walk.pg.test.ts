@@ -32,7 +32,7 @@ let live: TestProduct;
 beforeAll(async () => {
   sandbox = await startTestProduct();
   const { DATABASE_URL: _unused, ...settings } = liveSettings;
-  live = await startTestProduct({ env: settings });
+  live = await startTestProduct({ env: { ...settings, DATABASE_DURABILITY: "warn" } });
 });
 afterAll(() => Promise.all([sandbox.close(), live.close()]));
 

@@ -3,6 +3,7 @@ import type { Config } from "../platform/config/config.ts";
 import { settleMasterKey } from "../platform/config/master-key.ts";
 import { APP_ROLE, type Database, openDatabase } from "../platform/db/database.ts";
 import { openDatabaseLogin } from "../platform/db/database-login.ts";
+import { durabilityFault, readReplicationState } from "../platform/db/durability.ts";
 import { migrateDatabase } from "../platform/db/migrate.ts";
 import { createLoggingWatch, strictWatch, type TransactionWatch } from "../platform/db/transaction-watch.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
@@ -33,8 +34,9 @@ export async function openMigratedDatabase(
   count: Metrics["count"],
 ): Promise<OpenedDatabase> {
   const ownerUrl = config.databaseUrl?.reveal() ?? (await startEmbedded(config, log, closing));
+  if (config.mode === "live") await checkDurability(config, ownerUrl, log);
   await migrateDatabase(ownerUrl, config.mode).catch((cause: unknown) => {
-    throw config.databaseUrl ? new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`) : cause;
+    throw config.databaseUrl ? unusable(cause) : cause;
   });
   const watch = config.mode === "live" ? createLoggingWatch(log, () => count("inside_transaction")) : strictWatch;
   const { api, steps, orders } = config.pools;
@@ -49,6 +51,22 @@ export async function openMigratedDatabase(
   closing.add("database pool", database.close);
   return { database, watch, ownerUrl, appUrl };
 }
+
+/** An order leaves only after its row is committed: a commit that a failover loses could send it twice. */
+async function checkDurability({ databaseDurability }: Config, ownerUrl: string, log: Logger): Promise<void> {
+  const state = await readReplicationState(ownerUrl).catch((cause: unknown) => {
+    throw unusable(cause);
+  });
+  const fault = durabilityFault(state);
+  if (fault === null) return;
+  if (databaseDurability === "warn") return log.error({ fault }, "database: commits may be lost in a failover");
+  throw new Error(
+    `commits may be lost in a failover of the database: ${fault}. Where a service you rent guarantees it unseen, set DATABASE_DURABILITY=warn`,
+  );
+}
+
+const unusable = (cause: unknown): Error =>
+  new Error(`the database at DATABASE_URL cannot be used: ${reasonOf(cause)}`);
 
 async function openLogin(config: Config, ownerUrl: string, log: Logger): Promise<string> {
   const login = await openDatabaseLogin(ownerUrl, Buffer.from(settleMasterKey(config).reveal(), "hex"));

@@ -73,6 +73,8 @@ export interface Config {
   readonly dataDir: string;
   /** `null`: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: Secret | null;
+  /** Live mode: what a start does where a failover of the database could lose commits. */
+  readonly databaseDurability: "required" | "warn";
   readonly pools: PoolSizes;
   /** Retention of the strategies' bars in days. */
   readonly recordDays: number;
@@ -158,6 +160,7 @@ const environment = z.object({
   DATA_DIR: setting(z.string().default("./data")),
   SECRETS_DIR: optional,
   DATABASE_URL: setting(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_DURABILITY: setting(z.enum(["required", "warn"]).default("required")),
   POOL_API_MAX: setting(z.coerce.number().int().min(2).max(200).default(8)),
   POOL_STEPS_MAX: setting(z.coerce.number().int().min(3).max(200).default(6)),
   POOL_ORDERS_MAX: setting(z.coerce.number().int().min(1).max(200).default(4)),
@@ -355,6 +358,7 @@ export function readConfig(named: Readonly<Record<string, string | undefined>>):
     trustProxyHops: read.TRUST_PROXY_HOPS,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: secret(read.DATABASE_URL),
+    databaseDurability: read.DATABASE_DURABILITY,
     pools: { api: read.POOL_API_MAX, steps: read.POOL_STEPS_MAX, orders: read.POOL_ORDERS_MAX },
     recordDays: read.MARKET_RECORD_DAYS,
     tickDays: read.TICK_RECORD_DAYS,

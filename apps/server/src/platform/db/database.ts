@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { currentUse, type PoolUse, runInTransaction } from "./async-context.ts";
@@ -24,6 +25,29 @@ export function connectWithinMs(url: string): number {
 
 /** Limit of one statement, where the address sets none in its options. */
 const STATEMENT_LIMIT = "-c statement_timeout=15000";
+
+/** A client that vanished without a word keeps its row locks no longer than this lets it. */
+const DETECT_LOST_CLIENTS =
+  "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=15000";
+const KEEP_ALIVE_AFTER_MS = 5_000;
+
+/** The server ends a statement at its limit and says so: a connection that is silent for longer has no peer. */
+const SILENCE_BEYOND_LIMIT_MS = 5_000;
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, min: 60_000 };
+
+/** How long a connection with these options may be silent; 0: without an end. */
+export function silenceLimitMs(options: string): number {
+  const [, amount = "0", unit = "ms"] = [...options.matchAll(/statement_timeout=(\d+)(ms|s|min)?/g)].at(-1) ?? [];
+  const limitMs = Number(amount) * (UNITS_MS[unit] ?? 1);
+  return limitMs === 0 ? 0 : limitMs + SILENCE_BEYOND_LIMIT_MS;
+}
+
+/** The outcome of a statement in flight is then unknown, as after any lost connection. */
+function endSilent(client: pg.PoolClient, url: string): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const limitMs = silenceLimitMs(new URL(url).searchParams.get("options") ?? "");
+  stream.setTimeout(limitMs, () => stream.destroy());
+}
 
 /** Typed queries and the raw connection of one transaction, so that a job is queued in the same transaction. */
 export interface Tx {
@@ -86,7 +110,7 @@ export const asRole = (url: string, role: string, use: PoolUse = "api"): string 
   const address = new URL(url);
   const own = address.searchParams.get("options") ?? "";
   // Of two options with the same name the later one wins: the address cannot change the role.
-  const options = `${STATEMENT_LIMIT} ${own} -c role=${role}${NEVER_COMPILED}${USE_SETTINGS[use]}`;
+  const options = `${STATEMENT_LIMIT} ${DETECT_LOST_CLIENTS} ${own} -c role=${role}${NEVER_COMPILED}${USE_SETTINGS[use]}`;
   address.searchParams.set("options", options);
   return address.href;
 };
@@ -97,10 +121,13 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   let isClosing = false;
   const open = (max: number, use: PoolUse): pg.Pool => {
     const role = use === "desk" ? DESK_READER_ROLE : options.role;
+    const connectionString = role === undefined ? url : asRole(url, role, use);
     const pool = new pg.Pool({
-      connectionString: role === undefined ? url : asRole(url, role, use),
+      connectionString,
       max,
       connectionTimeoutMillis: connectWithinMs(url),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
       types,
     });
     pool.on("error", (error) => {
@@ -108,7 +135,10 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     });
     // The pool listens on idle connections only. Without this listener a connection lost between two statements would
     // crash the process; with it the next statement fails.
-    pool.on("connect", (client) => void client.on("error", () => {}));
+    pool.on("connect", (client) => {
+      client.on("error", () => {});
+      endSilent(client, connectionString);
+    });
     return pool;
   };
   const pool = open(options.max, "api");

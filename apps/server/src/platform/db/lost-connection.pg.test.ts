@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openRelay } from "../../testing/cluster/relay.ts";
 import { runSql } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { APP_ROLE, type Database, openDatabase, type Tx } from "./database.ts";
+import { APP_ROLE, type Database, openDatabase, silenceLimitMs, type Tx } from "./database.ts";
+import { mayBeStored } from "./database-outage.ts";
 
 let scratch: TestDatabase;
 let database: Database;
@@ -38,4 +40,33 @@ it("a connection lost between two statements of a transaction fails that transac
   } finally {
     process.off("uncaughtException", noted);
   }
+});
+
+it("ends a statement whose database fell silent as one with an unknown outcome, and then reaches the database again", async () => {
+  const address = new URL(scratch.url);
+  const link = await openRelay(Number(address.port));
+  address.port = String(link.port);
+  address.searchParams.set("options", "-c statement_timeout=200ms");
+  const cutOff = openDatabase(address.href, { max: 1, role: APP_ROLE, onError: () => {} });
+  try {
+    await cutOff.pool.query("SELECT 1");
+    link.cut();
+    const fault = await cutOff.pool.query("SELECT 1").catch((cause: unknown) => cause);
+    expect(mayBeStored(fault)).toBe(true);
+    link.mend();
+    expect((await cutOff.pool.query("SELECT 1")).rowCount).toBe(1);
+  } finally {
+    await cutOff.close();
+    await link.close();
+  }
+});
+
+it.each([
+  ["-c statement_timeout=15000", 20_000],
+  ["-c statement_timeout=15000 -c statement_timeout=2min -c role=app", 125_000],
+  ["-c statement_timeout=300s", 305_000],
+  ["-c statement_timeout=0", 0],
+  ["", 0],
+])("a connection with the options '%s' may be silent for %i ms", (options, limitMs) => {
+  expect(silenceLimitMs(options)).toBe(limitMs);
 });

@@ -7,27 +7,32 @@ import { type ChaosWorld, until } from "./chaos-world.ts";
 export const chaosFaults = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
 export type ChaosFault = (typeof chaosFaults)[number];
 
-export interface RoundPlan {
+export interface SignalPlan {
   readonly number: number;
-  readonly fault: ChaosFault;
-  readonly nth: number;
   readonly accounts: readonly string[];
   readonly desk: "angelone" | "fyers";
 }
 
+export interface RoundPlan extends SignalPlan {
+  readonly fault: ChaosFault;
+  readonly nth: number;
+}
+
 export interface RoundOutcome {
-  readonly plan: RoundPlan;
+  readonly plan: SignalPlan;
   readonly signalId: string;
   /** Rows in flight at the fault. */
   readonly sending: number;
 }
 
-interface ExchangeOrder {
+export interface ExchangeOrder {
   readonly tag: string | null;
   readonly account: string;
   readonly placed_by: "client" | "broker";
   readonly side: "buy" | "sell";
+  readonly quantity: number;
   readonly filled_quantity: number;
+  readonly status: string;
 }
 
 /** Cheap enough for a small account. */
@@ -38,7 +43,7 @@ const SETTLING_MS = 5_000;
 const LOOKS = 200;
 const LOOK_MS = 2;
 
-async function lastPrice(world: ChaosWorld): Promise<number> {
+export async function lastPrice(world: ChaosWorld): Promise<number> {
   let price = 0;
   await until("a bar of the share", async () => {
     const [row] = await world.query<{ close: number }>(
@@ -52,12 +57,12 @@ async function lastPrice(world: ChaosWorld): Promise<number> {
   return price;
 }
 
-async function lead(world: ChaosWorld, pricePaise: number): Promise<void> {
+export async function lead(world: ChaosWorld, pricePaise: number): Promise<void> {
   const path = Array.from({ length: 60 }, () => pricePaise / 100);
   await world.call("POST", "/sandbox/exchange/prices", { symbol: SHARE.symbol, path, step_seconds: 60 });
 }
 
-async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Promise<void> {
+export async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Promise<void> {
   await world.query(
     "UPDATE algo_run SET stopped_at = clock_timestamp() WHERE stopped_at IS NULL AND account_id <> ALL ($1)",
     [accounts],
@@ -69,10 +74,10 @@ async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Pr
   );
 }
 
-const signalIdOf = ({ number }: RoundPlan): string => `chaos-${number}`;
+const signalIdOf = ({ number }: SignalPlan): string => `chaos-${number}`;
 
 /** A signal as the engine stores it: the row is the whole interface. */
-async function signal(world: ChaosWorld, plan: RoundPlan, price: number): Promise<string> {
+export async function signal(world: ChaosWorld, plan: SignalPlan, price: number): Promise<string> {
   const { desk, number } = plan;
   const id = signalIdOf(plan);
   const tick = 10;
@@ -117,15 +122,15 @@ async function beforeAnswer(world: ChaosWorld, plan: RoundPlan, noticedAt: numbe
   return answeredAt - 1;
 }
 
-const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
+export const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =>
   world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
 
 /** Entries of every round are bought, exits are sold. */
-const entriesAt = async (world: ChaosWorld): Promise<number> =>
+export const entriesAt = async (world: ChaosWorld): Promise<number> =>
   (await ordersAt(world)).filter(({ side }) => side === "buy").length;
 
 /** On a slow machine the signal may expire before enough orders leave; the fault is then injected anyway. */
-const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> => {
+export const hasLapsed = async (world: ChaosWorld, plan: SignalPlan): Promise<boolean> => {
   const [row] = await world.query<{ lapsed: boolean }>(
     "SELECT bool_or(valid_until < clock_timestamp()) AS lapsed FROM signal WHERE id = $1",
     [signalIdOf(plan)],
@@ -134,7 +139,7 @@ const hasLapsed = async (world: ChaosWorld, plan: RoundPlan): Promise<boolean> =
 };
 
 /** Polls without a pause: a few milliseconds later nothing would be in flight. */
-async function atOnceWhen(
+export async function atOnceWhen(
   what: string,
   isSo: () => boolean | Promise<boolean>,
   isOver: () => Promise<boolean>,
@@ -220,7 +225,7 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   return { plan, signalId, sending: await onItsWay(world, signalId, faultAt) };
 }
 
-async function missing(world: ChaosWorld, { accounts }: RoundPlan, signalId: string): Promise<number> {
+export async function missing(world: ChaosWorld, { accounts }: SignalPlan, signalId: string): Promise<number> {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM unnest($1::text[]) AS runner(account_id)
      WHERE NOT EXISTS (SELECT FROM intent i WHERE i.account_id = runner.account_id AND i.signal_id = $2 AND i.n = 0)

@@ -16,8 +16,17 @@ export type ChaosRole = "api" | "engine" | "worker";
 const PATIENCE_MS = 1_200_000;
 const LOOK_EVERY_MS = 100;
 
+/** The database that the product is given. */
+export interface WorldDatabase {
+  readonly url: string;
+  postmaster(): number;
+  stop(): Promise<void>;
+}
+
 export interface ChaosWorld {
   readonly address: string;
+  /** What every further host of the product is started with. */
+  readonly settings: Readonly<Record<string, string>>;
   pidOf(role: ChaosRole): number;
   pidsOf(role: ChaosRole): readonly number[];
   postmaster(): number;
@@ -53,8 +62,15 @@ function roleOf(pid: number): string | undefined {
 
 const USUAL_PROCESSES = "sandbox,api,engine,worker";
 
-function startProcesses(env: Readonly<Record<string, string>>): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, [path.join(ROOT, "tools/start.mjs")], {
+/** With a host's name, the processes run in a UTS namespace of their own, which only root may open. */
+export function startProcesses(
+  env: Readonly<Record<string, string>>,
+  host: string | null = null,
+): { readonly child: ChildProcess; readonly output: () => string } {
+  const start = [process.execPath, path.join(ROOT, "tools/start.mjs")];
+  const named = host === null ? start : ["unshare", "--uts", "sh", "-c", 'hostname "$0" && exec "$@"', host, ...start];
+  const [program = "", ...args] = named;
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { LOG_LEVEL: "warn", PROCESSES: USUAL_PROCESSES, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -106,14 +122,29 @@ const COMMON_SETTINGS = {
   MASTER_KEY: TEST_MASTER_KEY,
 };
 
-/** Four processes under the supervisor. The exchange runs apart and survives every fault: its books are the truth. */
-export async function openChaosWorld(settings: Readonly<Record<string, string>>): Promise<ChaosWorld> {
-  const folder = makeDataFolder();
-  const home = path.join(folder, "database");
+async function ownDatabase(home: string): Promise<WorldDatabase> {
   const database: RunningPostgres = await startPostgres({ home, log: () => undefined });
+  return {
+    ...database,
+    postmaster() {
+      const found = findPostmaster(path.join(home, "postgres"));
+      if (found === null) throw new Error("no PostgreSQL runs now");
+      return found.pid;
+    },
+  };
+}
+
+/** Four processes under the supervisor. The exchange runs apart and survives every fault: its books are the truth. */
+export async function openChaosWorld(
+  settings: Readonly<Record<string, string>>,
+  given: WorldDatabase | null = null,
+): Promise<ChaosWorld> {
+  const folder = makeDataFolder();
+  const database = given ?? (await ownDatabase(path.join(folder, "database")));
   const port = await freePort();
   const there = { DATABASE_URL: database.url, DATA_DIR: path.join(folder, "data"), PORT: String(port) };
-  const { child, output } = startProcesses({ ...COMMON_SETTINGS, ...there, ...settings });
+  const everywhere = { ...COMMON_SETTINGS, ...there, ...settings };
+  const { child, output } = startProcesses(everywhere);
   const ended = once(child, "close");
   let client: pg.Client | null = null;
 
@@ -154,17 +185,14 @@ export async function openChaosWorld(settings: Readonly<Record<string, string>>)
     childrenOf(child.pid ?? 0).filter((pid) => roleOf(pid) === role);
   const world: ChaosWorld = {
     address: `http://127.0.0.1:${port}`,
+    settings: everywhere,
     pidsOf,
     pidOf(role) {
       const [found] = pidsOf(role);
       if (found === undefined) throw new Error(`no process has the role ${role} now`);
       return found;
     },
-    postmaster() {
-      const found = findPostmaster(path.join(home, "postgres"));
-      if (found === null) throw new Error("no PostgreSQL runs now");
-      return found.pid;
-    },
+    postmaster: database.postmaster,
     query: (text, values = []) =>
       insistently("an answer of the database", async () => {
         try {

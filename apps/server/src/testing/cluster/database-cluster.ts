@@ -90,15 +90,32 @@ function makeFolder(folder: string): string {
 
 function run(program: string, args: readonly string[], log: string): ChildProcess {
   const output = fs.openSync(log, "a");
-  const child = spawn(program, args, { ...systemUser(), stdio: ["ignore", output, output], env: { PATH: "/usr/bin:/bin" } });
+  const child = spawn(program, args, {
+    ...systemUser(),
+    stdio: ["ignore", output, output],
+    env: { PATH: "/usr/bin:/bin" },
+  });
   fs.closeSync(output);
   return child;
 }
 
 async function openNode(home: string, name: string): Promise<ClusterNode> {
-  const [postgres, rest, etcdClient, etcdPeer] = [await freePort(), await freePort(), await freePort(), await freePort()];
+  const [postgres, rest, etcdClient, etcdPeer] = [
+    await freePort(),
+    await freePort(),
+    await freePort(),
+    await freePort(),
+  ];
   const link = await openRelay(postgres);
-  const place = { name, folder: makeFolder(path.join(home, name)), postgres, replication: link.port, rest, etcdClient, etcdPeer };
+  const place = {
+    name,
+    folder: makeFolder(path.join(home, name)),
+    postgres,
+    replication: link.port,
+    rest,
+    etcdClient,
+    etcdPeer,
+  };
   return { place, link, directUrl: `postgres://postgres:${PASSWORD}@127.0.0.1:${postgres}/postgres`, patroni: null };
 }
 
@@ -119,6 +136,16 @@ const answers = ({ place }: ClusterNode, role: string): Promise<boolean> =>
     ({ status }) => status === 200,
     () => false,
   );
+
+/** Ends each open cluster: a signal must leave no server behind. */
+const openClusters = new Set<() => Promise<void>>();
+
+/** Ends everything that this process started, at once. */
+export async function endEverything(): Promise<void> {
+  const children = withDescendants([process.pid]).filter((pid) => pid !== process.pid);
+  signalAll(children, "SIGKILL");
+  for (const stop of openClusters) await stop();
+}
 
 /** Three PostgreSQL under Patroni, three etcd, HAProxy: real servers on this machine, gone after `stop`. */
 export async function openDatabaseCluster(isSynchronous: boolean): Promise<DatabaseCluster> {
@@ -142,7 +169,9 @@ export async function openDatabaseCluster(isSynchronous: boolean): Promise<Datab
   async function isWhole(): Promise<boolean> {
     const leader = await primary();
     const members = await membersSeenBy(leader);
-    const standbys = members.filter(({ role, state, lag }) => role !== "leader" && /running|streaming/.test(state) && lag === 0);
+    const standbys = members.filter(
+      ({ role, state, lag }) => role !== "leader" && /running|streaming/.test(state) && lag === 0,
+    );
     const isSafe = !isSynchronous || members.some(({ role }) => role === "sync_standby");
     return standbys.length === NODES.length - 1 && isSafe;
   }
@@ -158,11 +187,15 @@ export async function openDatabaseCluster(isSynchronous: boolean): Promise<Datab
     });
     for (const { link } of nodes) await link.close();
     fs.rmSync(home, { recursive: true, force: true, maxRetries: 20 });
+    openClusters.delete(stop);
   }
+  openClusters.add(stop);
 
   try {
     for (const { place } of nodes) {
-      fs.writeFileSync(path.join(place.folder, "patroni.yml"), patroniConfig(place, places, isSynchronous), { mode: 0o644 });
+      fs.writeFileSync(path.join(place.folder, "patroni.yml"), patroniConfig(place, places, isSynchronous), {
+        mode: 0o644,
+      });
       others.push(run(programs.etcd, etcdArguments(place, places), log(`${place.name}-etcd`)));
     }
     for (const node of nodes) restart(node);

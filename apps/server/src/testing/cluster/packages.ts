@@ -27,7 +27,7 @@ export function ensurePackages(say: (line: string) => void): readonly string[] {
   const missing = missingPackages();
   if (missing.length === 0 || process.getuid?.() !== 0 || !fs.existsSync("/usr/bin/apt-get")) return missing;
   say(`installing ${missing.join(", ")}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", DEBIAN_FRONTEND: "noninteractive" };
   const apt = (...args: string[]) => spawnSync("apt-get", ["-o", "DPkg::Lock::Timeout=120", ...args], { env });
   apt("update");
   apt("install", "-y", "--no-install-recommends", ...missing);
