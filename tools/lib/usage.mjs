@@ -44,8 +44,8 @@ const usages = {
   Measures the product from outside, each figure against something bare in the same run; --quick is a shorter form.`,
   "apps/server/src/testing/chaos/main.ts": `Usage: npm run chaos [-- ROUNDS] [SEED] [--keep FILE] [--desk], or npm run chaos -- --day
   Kills processes of a running product in the middle of signals and compares orders with the exchange.`,
-  "apps/server/src/testing/cluster/main.ts": `Usage: npm run cluster [-- --quick] [--rounds N] [--accounts N]
-  Fails over three PostgreSQL nodes under a running product and compares orders with the exchange.`,
+  "apps/server/src/testing/cluster/main.ts": `Usage: npm run cluster [-- --quick] [--fault WORD] [--rounds N] [--accounts N]
+  Injects faults into three PostgreSQL nodes and two hosts under a running product and compares orders with the exchange.`,
   "apps/simulate/src/main/demo-month.ts": `Usage: npm run demo-month [-- --check]
   Makes the demo person's past month anew; --check compares it with the committed one.`,
   "apps/research/src/main/articles.ts": `Usage: node tools/test.mjs --run apps/research/src/main/articles.ts [--measure FOLDER] [--chromium FILE]

@@ -27,6 +27,8 @@ export interface ChaosWorld {
   readonly address: string;
   /** What every further host of the product is started with. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The control address of the sandbox, the first process to be ready. */
+  sandboxUrl(): string;
   pidOf(role: ChaosRole): number;
   pidsOf(role: ChaosRole): readonly number[];
   postmaster(): number;
@@ -186,6 +188,7 @@ export async function openChaosWorld(
   const world: ChaosWorld = {
     address: `http://127.0.0.1:${port}`,
     settings: everywhere,
+    sandboxUrl: () => `http://127.0.0.1:${/^ready on http:\/\/localhost:(\d+)$/m.exec(said())?.[1]}`,
     pidsOf,
     pidOf(role) {
       const [found] = pidsOf(role);

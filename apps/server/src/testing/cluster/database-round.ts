@@ -15,28 +15,32 @@ import {
 } from "../chaos/chaos-round.ts";
 import { type ChaosWorld, until } from "../chaos/chaos-world.ts";
 import type { ClusterNode, DatabaseCluster } from "./database-cluster.ts";
-import { startRowWriter } from "./row-writer.ts";
+import { type AcknowledgedRow, startRowWriter } from "./row-writer.ts";
 
 export const databaseFaults = ["primary killed", "primary paused"] as const;
 export type DatabaseFault = (typeof databaseFaults)[number];
 
 export interface DatabaseRound extends SignalPlan {
   readonly fault: DatabaseFault;
-  /** The fault begins when the exchange takes this order of the round. */
+  /** The fault begins when the exchange takes this order of the round; 0: as soon as the signal is stored. */
   readonly nth: number;
 }
 
-export interface DatabaseRoundOutcome extends RoundOutcome {
-  /** Longest time without an acknowledged commit. */
-  readonly gapMs: number;
-  /** From the fault until every open position has a working exit. */
-  readonly coverMs: number;
-  readonly rows: number;
-  readonly rowsLost: number;
-  /** Entries at the exchange in this round, and those with a tag that the database does not have. */
+/** What the exchange took in a round, and what the database knows of it. */
+export interface FaultOutcome extends RoundOutcome {
+  readonly fault: string;
   readonly entries: number;
+  /** Entries with a tag that the database does not have. */
   readonly entriesNotStored: number;
   readonly entriesDoubled: number;
+  /** Acknowledged commits of the row writers, and those of them that are gone. */
+  readonly rows: number;
+  readonly rowsLost: number;
+  readonly lost: readonly string[];
+  /** Longest time without an acknowledged commit; `null` where the database had no fault. */
+  readonly gapMs: number | null;
+  /** From the fault until every open position has a working exit. */
+  readonly coverMs: number;
 }
 
 const SETTLING_MS = 5_000;
@@ -58,7 +62,11 @@ export function uncovered(orders: readonly ExchangeOrder[]): readonly string[] {
 }
 
 /** Resolves when the exchange has taken the n-th order: the exchange itself ends a process that waits for it. */
-async function armNthOrder(world: ChaosWorld, { desk, nth, ...plan }: DatabaseRound): Promise<() => Promise<void>> {
+export async function armNthOrder(
+  world: ChaosWorld,
+  { desk, nth, ...plan }: SignalPlan & { readonly nth: number },
+): Promise<() => Promise<void>> {
+  if (nth === 0) return async () => undefined;
   const sentinel = spawn("sleep", ["infinity"], { stdio: "ignore" });
   const ended = once(sentinel, "exit");
   await world.call("POST", "/sandbox/faults", { target: desk, kind: "kill-after-accept", nth, pid: sentinel.pid });
@@ -89,16 +97,16 @@ async function inject(cluster: DatabaseCluster, old: ClusterNode, fault: Databas
   else cluster.resume(old);
 }
 
-async function rowsMissing(world: ChaosWorld, rows: readonly number[]): Promise<number> {
-  const [row] = await world.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM unnest($1::bigint[]) AS row(n) WHERE NOT EXISTS (SELECT FROM cluster_probe p WHERE p.n = row.n)",
-    [rows],
-  );
-  return row?.n ?? 0;
+async function rowsMissing(world: ChaosWorld, rows: readonly AcknowledgedRow[]): Promise<readonly AcknowledgedRow[]> {
+  const found = await world.query<{ n: string }>("SELECT n FROM cluster_probe WHERE n = ANY ($1::bigint[])", [
+    rows.map(({ n }) => n),
+  ]);
+  const stored = new Set(found.map(({ n }) => Number(n)));
+  return rows.filter(({ n }) => !stored.has(n));
 }
 
 /** What the exchange took in this round, compared with the stored orders. */
-async function compareEntries(world: ChaosWorld, before: number) {
+export async function compareEntries(world: ChaosWorld, before: number) {
   const entries = entriesOf(await ordersAt(world)).slice(before);
   const stored = await world.query<{ tag: string }>("SELECT tag FROM intent");
   const known = new Set(stored.map(({ tag }) => tag));
@@ -126,10 +134,10 @@ interface Faulted {
   readonly entriesBefore: number;
   readonly faultAtMs: number;
   /** Ends the writers; counts the rows whose commit was acknowledged and those of them that are gone. */
-  countRows(): Promise<{ readonly gapMs: number; readonly rows: number; readonly rowsLost: number }>;
+  countRows(): Promise<Pick<FaultOutcome, "rows" | "rowsLost" | "lost"> & { readonly gapMs: number }>;
 }
 
-const entriesOf = (orders: readonly ExchangeOrder[]): readonly ExchangeOrder[] =>
+export const entriesOf = (orders: readonly ExchangeOrder[]): readonly ExchangeOrder[] =>
   orders.filter(({ side, placed_by }) => side === "buy" && placed_by === "client");
 
 /** One signal with one fault of the database in the middle of it; returns when another node is primary. */
@@ -159,8 +167,12 @@ async function playToFault(
     faultAtMs,
     async countRows() {
       const [{ gapMs, acknowledged }, other] = await Promise.all([behindProxy.stop(), direct.stop()]);
-      const rows = [...acknowledged, ...other.acknowledged];
-      return { gapMs, rows: rows.length, rowsLost: await rowsMissing(world, rows) };
+      const writers = { "through HAProxy": acknowledged, "at the old primary": other.acknowledged };
+      const lost: string[] = [];
+      for (const [writer, rows] of Object.entries(writers))
+        for (const { atMs } of await rowsMissing(world, rows))
+          lost.push(`${writer}, acknowledged ${Math.round(atMs - faultAtMs)} ms after the cut`);
+      return { gapMs, rows: acknowledged.length + other.acknowledged.length, rowsLost: lost.length, lost };
     },
   };
 }
@@ -171,14 +183,22 @@ export async function playDatabaseRound(
   cluster: DatabaseCluster,
   round: DatabaseRound,
   price: number,
-): Promise<DatabaseRoundOutcome> {
+): Promise<FaultOutcome> {
   const { signalId, entriesBefore, faultAtMs, countRows } = await playToFault(world, cluster, round, price);
   await until("every position covered", async () => uncovered(await ordersAt(world)).length === 0);
   const coverMs = Math.round(performance.now() - faultAtMs);
   await until("an outcome for every account", async () => (await missing(world, round, signalId)) === 0);
   await cluster.untilWhole();
   const rows = await countRows();
-  return { plan: round, signalId, sending: 0, coverMs, ...rows, ...(await compareEntries(world, entriesBefore)) };
+  return {
+    plan: round,
+    fault: round.fault,
+    signalId,
+    sending: 0,
+    coverMs,
+    ...rows,
+    ...(await compareEntries(world, entriesBefore)),
+  };
 }
 
 /** A round of the control: with rows lost nothing need ever settle, so it only waits for the signal's end. */

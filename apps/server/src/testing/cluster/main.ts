@@ -1,11 +1,17 @@
-// npm run cluster -- [--quick] [--rounds N] [--accounts N]: fails over real database servers under a running product.
+// npm run cluster -- [--quick] [--fault WORD] [--rounds N] [--accounts N]: injects faults into real database servers and
+// hosts under a running product. --quick: two rounds of the first fault. --fault: the faults whose name contains WORD.
 import { readCommandArguments } from "@vriddhi/testing/command-arguments";
 import { runCluster } from "./cluster-suite.ts";
 import { endEverything } from "./database-cluster.ts";
 import { ensurePackages } from "./packages.ts";
 
 const { values } = readCommandArguments({
-  options: { quick: { type: "boolean", default: false }, rounds: { type: "string" }, accounts: { type: "string" } },
+  options: {
+    quick: { type: "boolean", default: false },
+    fault: { type: "string" },
+    rounds: { type: "string" },
+    accounts: { type: "string" },
+  },
 });
 const numberOf = (text: string | undefined, otherwise: number): number => {
   if (text === undefined) return otherwise;
@@ -22,7 +28,7 @@ if (missing.length > 0) {
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(name, () => void endEverything().then(() => process.exit(1)));
 const isSound = await runCluster({
-  isQuick: values.quick,
+  fault: values.fault ?? (values.quick ? "killed" : ""),
   rounds: numberOf(values.rounds, values.quick ? 2 : 20),
   accounts: numberOf(values.accounts, values.quick ? 60 : 500),
   say,

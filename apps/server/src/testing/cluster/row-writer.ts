@@ -9,9 +9,15 @@ const NUMBERS_OF_A_WRITER = 1_000_000_000;
 
 export const PROBE_TABLE = "CREATE TABLE IF NOT EXISTS cluster_probe (n bigint PRIMARY KEY)";
 
+export interface AcknowledgedRow {
+  readonly n: number;
+  /** Of `performance.now()`. */
+  readonly atMs: number;
+}
+
 export interface RowWriter {
   /** Stops writing. Returns the rows whose commit was acknowledged and the longest time without one. */
-  stop(): Promise<{ readonly acknowledged: readonly number[]; readonly gapMs: number }>;
+  stop(): Promise<{ readonly acknowledged: readonly AcknowledgedRow[]; readonly gapMs: number }>;
 }
 
 let writers = 0;
@@ -21,7 +27,7 @@ export function startRowWriter(url: string): RowWriter {
   writers += 1;
   const first = systemClock.now() % NUMBERS_OF_A_WRITER;
   const base = writers * NUMBERS_OF_A_WRITER + first;
-  const acknowledged: number[] = [];
+  const acknowledged: AcknowledgedRow[] = [];
   let isStopping = false;
   let lastMs = performance.now();
   let gapMs = 0;
@@ -39,7 +45,7 @@ export function startRowWriter(url: string): RowWriter {
       while (!isStopping) {
         number += 1;
         await client.query("INSERT INTO cluster_probe VALUES ($1)", [base + number]);
-        acknowledged.push(base + number);
+        acknowledged.push({ n: base + number, atMs: performance.now() });
         gapMs = Math.max(gapMs, performance.now() - lastMs);
         lastMs = performance.now();
         await sleep(PAUSE_MS);
