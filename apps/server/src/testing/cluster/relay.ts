@@ -1,6 +1,6 @@
 import net from "node:net";
 
-/** A TCP relay that stands for a network link: it can lose its bytes while both ends stay up. */
+/** A TCP relay in place of a network link: it can lose its bytes while both ends stay up. */
 export interface Relay {
   readonly port: number;
   /** Bytes in both directions wait, as behind a cut cable; connections stay open and silent. */
