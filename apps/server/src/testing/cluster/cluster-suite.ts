@@ -80,23 +80,18 @@ async function withWorker<T>(world: ChaosWorld, processes: string, work: () => P
   }
 }
 
-/** Rounds alternate between two strategies, so that a signal finds accounts without a position. */
+/** The faults alternate, and so do the strategies. */
 async function planRounds<Fault extends string>(world: ChaosWorld, faults: readonly Fault[], rounds: number) {
   const runs = await runnersOf(world);
   const random = createSeededRandom(rounds);
   const accountsOf = (name: string) => runs.filter(({ broker }) => broker === name).map((run) => run.account_id);
-  return faults.flatMap((fault, place) =>
-    Array.from({ length: rounds }, (_, index) => {
-      const number = place * rounds + index;
-      const desk = number % 2 === 0 ? ("angelone" as const) : ("fyers" as const);
+  return Array.from({ length: rounds }, (_, index) =>
+    faults.map((fault, place) => {
+      const number = index * faults.length + place;
+      const desk = index % 2 === 0 ? ("angelone" as const) : ("fyers" as const);
       return { number, fault, desk, nth: random.int(0, NTH_MAX), accounts: accountsOf(desk) };
     }),
-  );
-}
-
-interface Played {
-  readonly outcomes: readonly FaultOutcome[];
-  readonly verdict: Verdict;
+  ).flat();
 }
 
 type Play<Fault extends string> = (
