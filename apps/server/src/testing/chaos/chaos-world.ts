@@ -188,7 +188,7 @@ export async function openChaosWorld(
   const world: ChaosWorld = {
     address: `http://127.0.0.1:${port}`,
     settings: everywhere,
-    sandboxUrl: () => `http://127.0.0.1:${/^ready on http:\/\/localhost:(\d+)$/m.exec(said())?.[1]}`,
+    sandboxUrl: () => `http://127.0.0.1:${/^ready on http:\/\/localhost:(\d+)$/m.exec(output())?.[1]}`,
     pidsOf,
     pidOf(role) {
       const [found] = pidsOf(role);

@@ -60,7 +60,7 @@ async function withWorld<T>(
       say(`${accounts} accounts run on three PostgreSQL nodes, ${replication} replication`);
       return await work(world, cluster);
     } catch (cause) {
-      throw new Error(`the product said:\n${world.said().slice(-4_000)}`, { cause });
+      throw new Error(`the output of the product:\n${world.output().slice(-4_000)}`, { cause });
     } finally {
       await world.close();
     }
@@ -92,6 +92,11 @@ async function planRounds<Fault extends string>(world: ChaosWorld, faults: reado
       return { number, fault, desk, nth: random.int(0, NTH_MAX), accounts: accountsOf(desk) };
     }),
   ).flat();
+}
+
+interface Played {
+  readonly outcomes: readonly FaultOutcome[];
+  readonly verdict: Verdict;
 }
 
 type Play<Fault extends string> = (

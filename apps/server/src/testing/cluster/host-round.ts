@@ -43,11 +43,11 @@ const owns = (world: ChaosWorld, host: string): Promise<void> =>
 export async function startHostA(world: ChaosWorld): Promise<ChildProcess> {
   const own = { PROCESSES: "worker", PORT: String(await freePort()), PUBLIC_URL: world.address };
   const folder = path.join(world.settings["DATA_DIR"] ?? "", A);
-  const { child, said } = startProcesses(
+  const { child, output } = startProcesses(
     { ...world.settings, ...own, DATA_DIR: folder, SANDBOX_URL: world.sandboxUrl() },
     A,
   );
-  await until(`the worker of ${A} is ready`, async () => said().includes("ready on "));
+  await until(`the worker of ${A} is ready`, async () => output().includes("ready on "));
   return child;
 }
 

@@ -66,7 +66,7 @@ export async function startOtherHost(world: ChaosWorld, name: string): Promise<O
   const address = new URL(world.settings["DATABASE_URL"] ?? "");
   address.port = String((await relays.to(Number(address.port))).port);
   const controlLink = await relays.to(portOf(control));
-  const { child, said } = startProcesses(
+  const { child, output } = startProcesses(
     {
       ...world.settings,
       PROCESSES: "worker",
@@ -95,8 +95,8 @@ export async function startOtherHost(world: ChaosWorld, name: string): Promise<O
     },
   };
   await until(`the worker of ${name} is ready`, async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${said().slice(-2_000)}`);
-    return said().includes("ready on ");
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${output().slice(-2_000)}`);
+    return output().includes("ready on ");
   }).catch(async (cause: unknown) => {
     await host.destroy();
     throw cause;
