@@ -139,7 +139,7 @@ export const hasLapsed = async (world: ChaosWorld, plan: SignalPlan): Promise<bo
 };
 
 /** Polls without a pause: a few milliseconds later nothing would be in flight. */
-export async function atOnceWhen(
+async function atOnceWhen(
   what: string,
   isSo: () => boolean | Promise<boolean>,
   isOver: () => Promise<boolean>,
