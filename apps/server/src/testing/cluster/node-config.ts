@@ -25,7 +25,8 @@ export const patroniConfig = (node: NodePlace, all: readonly NodePlace[], isSync
     scope: "vriddhi",
     name: node.name,
     restapi: { listen: `127.0.0.1:${node.rest}`, connect_address: `127.0.0.1:${node.rest}` },
-    etcd3: { hosts: all.map(({ etcdClient }) => `127.0.0.1:${etcdClient}`) },
+    // Up to 3.0.2 Patroni's `etcd3` lets a leader that was paused overwrite the key of its successor.
+    etcd: { hosts: all.map(({ etcdClient }) => `127.0.0.1:${etcdClient}`) },
     bootstrap: {
       dcs: {
         ...TIMES,
@@ -73,6 +74,7 @@ export const etcdArguments = (node: NodePlace, all: readonly NodePlace[]): reado
   ...["--listen-peer-urls", `http://127.0.0.1:${node.etcdPeer}`],
   ...["--initial-advertise-peer-urls", `http://127.0.0.1:${node.etcdPeer}`],
   ...["--initial-cluster", all.map(({ name, etcdPeer }) => `${name}=http://127.0.0.1:${etcdPeer}`).join(",")],
+  "--enable-v2=true",
   // The defaults of 100 and 1000 ms elect needlessly on a machine whose cores are busy.
   ...["--heartbeat-interval", "250", "--election-timeout", "2500"],
 ];
