@@ -126,7 +126,7 @@ export const ordersAt = (world: ChaosWorld): Promise<readonly ExchangeOrder[]> =
   world.call<readonly ExchangeOrder[]>("GET", "/sandbox/exchange/orders");
 
 /** Entries of every round are bought, exits are sold. */
-export const entriesAt = async (world: ChaosWorld): Promise<number> =>
+const entriesAt = async (world: ChaosWorld): Promise<number> =>
   (await ordersAt(world)).filter(({ side }) => side === "buy").length;
 
 /** On a slow machine the signal may expire before enough orders leave; the fault is then injected anyway. */
