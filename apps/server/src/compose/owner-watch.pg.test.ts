@@ -12,7 +12,7 @@ import { createOwnerWatch, SEEN_OVERDUE_MS } from "./owner-watch.ts";
 const { leaseMs } = EXECUTOR_SETTINGS;
 const OTHER = "there/7/70/abcd/boot-1";
 const EARLIER = "here/7/70/abcd/boot-1";
-const kernel = { host: "here", bootId: "boot-2", upMs: 20 * SECOND_MS };
+const kernel = { host: "here", bootId: "boot-2", pidNamespace: "1", upMs: 20 * SECOND_MS };
 
 let scratch: TestDatabase;
 let database: Database;

@@ -147,7 +147,6 @@ export class AccountActor {
     while (this.#book === null && !this.#isStopped) {
       await this.#turns.next();
       if (this.#isUnknown) return this.#book;
-      // Pauses between reads of a failing store.
       if (this.#book === null) await new Promise<void>((resolve) => timers.after(settings.storeRetryMs, resolve));
     }
     return this.#book;
@@ -256,7 +255,6 @@ export class AccountActor {
   }
 
   async #turn(): Promise<Sleep | null> {
-    // Awaits only what is missing: most accounts are loaded and most days go on.
     const writing = this.#dayEnd.writing();
     if (writing !== null) await writing;
     if (this.#deps.lease() === null) return null;

@@ -3,13 +3,14 @@ import { once } from "node:events";
 import { expect, it } from "vitest";
 import { isProvedDead, type Kernel, startOf, workerName, workerSessionOf } from "./worker-session.ts";
 
-const kernel: Kernel = { host: "here", bootId: "boot-2", upMs: 60_000 };
-const sessionOf = (pid: number) => ({ host: kernel.host, pid, startedAt: startOf(pid), bootId: kernel.bootId });
+const kernel: Kernel = { host: "here", bootId: "boot-2", pidNamespace: "1", upMs: 60_000 };
+const sessionOf = (pid: number) => ({ ...kernel, pid, startedAt: startOf(pid) });
 
 it("a worker session's name identifies its process, and an invalid name identifies none", () => {
-  const session = { host: "here", pid: 4711, startedAt: "123", bootId: "boot-2" };
+  const session = { host: "here", pid: 4711, startedAt: "123", bootId: "boot-2", pidNamespace: "1" };
   expect(workerSessionOf(workerName(session, "abcd"))).toEqual(session);
-  expect(workerSessionOf("here/4711/123/abcd")).toEqual({ ...session, bootId: "" });
+  expect(workerSessionOf("here/4711/123/abcd/boot-2")).toEqual({ ...session, pidNamespace: "" });
+  expect(workerSessionOf("here/4711/123/abcd")).toEqual({ ...session, bootId: "", pidNamespace: "" });
   expect(workerSessionOf("w1")).toBeNull();
 });
 
@@ -38,4 +39,10 @@ it("a process of an earlier start of this machine is dead once this kernel start
 
 it("a reused process id is another worker session", () => {
   expect(isProvedDead({ ...sessionOf(process.pid), startedAt: "1" }, kernel)).toBe(true);
+});
+
+it("a process of another container with this hostname is dead once its lease has run out", () => {
+  const other = { ...sessionOf(2 ** 22), startedAt: "1", pidNamespace: "2" };
+  expect(isProvedDead(other, kernel)).toBe(false);
+  expect(isProvedDead(other, kernel, 0)).toBe(true);
 });

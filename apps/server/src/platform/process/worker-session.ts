@@ -11,26 +11,29 @@ export interface WorkerSession {
   readonly startedAt: string;
   /** The kernel's id of its own start; empty where unknown. */
   readonly bootId: string;
+  /** The process ids of another namespace, such as another container's, cannot be looked up; empty where unknown. */
+  readonly pidNamespace: string;
 }
 
 /** The running kernel of this process. Hostnames are unique among the hosts that share a database. */
 export interface Kernel {
   readonly host: string;
   readonly bootId: string;
+  readonly pidNamespace: string;
   readonly upMs: number;
 }
 
 const NONCE_BYTES = 4;
-const PARTS = /^(?<host>[^/]+)\/(?<pid>\d+)\/(?<startedAt>\d*)\/[^/]*(\/(?<bootId>[^/]*))?$/;
+const PARTS = /^(?<host>[^/]+)\/(?<pid>\d+)\/(?<startedAt>\d*)\/[^/]*(\/(?<bootId>[^/]*))?(\/(?<pidNamespace>\d*))?$/;
 
-/** The start of the kernel comes last: earlier versions of the product read the parts before it. */
-export const workerName = ({ host, pid, startedAt, bootId }: WorkerSession, nonce: string): string =>
-  `${host}/${pid}/${startedAt}/${nonce}/${bootId}`;
+/** New parts come last: earlier versions of the product read the parts before them. */
+export const workerName = ({ host, pid, startedAt, bootId, pidNamespace }: WorkerSession, nonce: string): string =>
+  `${host}/${pid}/${startedAt}/${nonce}/${bootId}/${pidNamespace}`;
 
 export function workerSessionOf(name: string): WorkerSession | null {
-  const { host, pid, startedAt, bootId = "" } = PARTS.exec(name)?.groups ?? {};
+  const { host, pid, startedAt, bootId = "", pidNamespace = "" } = PARTS.exec(name)?.groups ?? {};
   if (host === undefined || pid === undefined || startedAt === undefined) return null;
-  return { host, pid: Number(pid), startedAt, bootId };
+  return { host, pid: Number(pid), startedAt, bootId, pidNamespace };
 }
 
 /** Index of the start time among the fields after the process name, which may contain spaces and brackets. */
@@ -55,9 +58,18 @@ function bootIdOfKernel(): string {
   }
 }
 
+function ownPidNamespace(): string {
+  try {
+    return /\d+/.exec(fs.readlinkSync("/proc/self/ns/pid"))?.[0] ?? "";
+  } catch {
+    return "";
+  }
+}
+
 const thisKernel = (): Kernel => ({
   host: os.hostname(),
   bootId: bootIdOfKernel(),
+  pidNamespace: ownPidNamespace(),
   upMs: os.uptime() * SECOND_MS,
 });
 
@@ -72,20 +84,22 @@ function answers(pid: number): boolean {
 
 /**
  * True only for a process of this host that has ended; a paused process has not. The end of a process of another kernel
- * with this hostname is proved when this kernel started after the process last showed itself, `silentMs` ago.
+ * with this hostname is proved when this kernel started after the process last showed itself, `silentMs` ago. A hostname
+ * belongs to one container at a time, so a process of another one has ended when its lease has.
  */
 export function isProvedDead(session: WorkerSession, kernel: Kernel, silentMs: number | null = null): boolean {
-  const { host, pid, startedAt, bootId } = session;
+  const { host, pid, startedAt, bootId, pidNamespace } = session;
   if (host !== kernel.host) return false;
   const isSameKernel = bootId === "" || kernel.bootId === "" || bootId === kernel.bootId;
   if (!isSameKernel) return silentMs !== null && silentMs > kernel.upMs;
+  if (pidNamespace !== "" && pidNamespace !== kernel.pidNamespace) return silentMs !== null;
   return startedAt === "" ? !answers(pid) : startOf(pid) !== startedAt;
 }
 
 export function ownName(): string {
-  const { host, bootId } = thisKernel();
+  const { host, bootId, pidNamespace } = thisKernel();
   const nonce = randomBytes(NONCE_BYTES).toString("hex");
-  return workerName({ host, pid: process.pid, startedAt: startOf(process.pid), bootId }, nonce);
+  return workerName({ host, pid: process.pid, startedAt: startOf(process.pid), bootId, pidNamespace }, nonce);
 }
 
 /** A name that cannot be parsed is never proved dead. */
