@@ -23,7 +23,7 @@ export interface PlannedSignal {
   readonly validMs: number;
 }
 
-/** A fault that affects all accounts or one, in any state. */
+/** A fault at an instant, whatever the accounts do then; a `CallFault` affects one call of one account. */
 export type InjectedFault =
   | { readonly kind: "kill"; readonly atMs: number; readonly worker: number }
   | { readonly kind: "pause"; readonly atMs: number; readonly worker: number; readonly durationMs: number }

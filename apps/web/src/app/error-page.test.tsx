@@ -25,7 +25,7 @@ describe("when a page fails", () => {
   });
 });
 
-describe("when a part fails that the page can do without", () => {
+describe("when an optional part fails", () => {
   it("keeps the rest of the page", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const Broken = () => {

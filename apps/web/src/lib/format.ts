@@ -75,7 +75,7 @@ export function formatIstLongDate(instant: EpochMs): string {
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
-/** 9:10 AM, and with seconds 9:10:05 AM. India's offset has no seconds, so UTC's serve. */
+/** 9:10 AM, and with seconds 9:10:05 AM. India's offset is whole minutes, so the seconds are those of UTC. */
 function twelveHours(instant: EpochMs, hasSeconds: boolean): string {
   const minutes = istMinuteOf(instant);
   const hour = Math.floor(minutes / 60);

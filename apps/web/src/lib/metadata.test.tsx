@@ -78,7 +78,7 @@ describe("[A2.22] page metadata", () => {
     expect(head.documentElement.innerHTML).not.toContain(brand.canonicalOrigin);
   });
 
-  it("fetches the first view's font at once, and no other", () => {
+  it("preloads the first view's font, and no other", () => {
     const preloads = [...renderHead(page).querySelectorAll<HTMLLinkElement>("link[rel=preload]")];
     expect(preloads.map((link) => [link.getAttribute("as"), link.crossOrigin])).toEqual([["font", "anonymous"]]);
     expect(preloads[0]?.href).toMatch(/inter-latin-wght-normal.*\.woff2$/);
@@ -89,7 +89,7 @@ describe("[A2.22] page metadata", () => {
     expect(renderHead(page).querySelector("meta[name=robots]")).toBeNull();
   });
 
-  it("cannot be broken out of by the structured data", () => {
+  it("escapes structured data, so that it cannot close its script element", () => {
     const evil = "</script><script>alert(1)</script>";
     const head = renderHead({ ...page, structuredData: { "@type": "Article", headline: evil } });
     const scripts = head.querySelectorAll("script");

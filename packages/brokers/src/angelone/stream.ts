@@ -18,7 +18,7 @@ export const socketTarget = (url: string, { session }: AccountAccess): DialTarge
 });
 
 const ACTIONS = { unsubscribe: 0, subscribe: 1 } as const;
-/** Echoed in complaints. */
+/** Angel One repeats it in its error messages. */
 const CORRELATION_ID = "quotes";
 
 const message = (action: keyof typeof ACTIONS, tokens: readonly string[]): string =>
@@ -28,7 +28,7 @@ const message = (action: keyof typeof ACTIONS, tokens: readonly string[]): strin
     params: { mode: SNAP_QUOTE_MODE, tokenList: [{ exchangeType: NSE_CASH, tokens }] },
   });
 
-/** In parts: the broker drops tokens from large bursts. */
+/** In parts: the broker drops tokens from a message that lists too many. */
 function messagesFor(action: keyof typeof ACTIONS, tokens: readonly string[]): readonly string[] {
   const messages: string[] = [];
   for (let from = 0; from < tokens.length; from += TOKENS_PER_MESSAGE)
@@ -50,10 +50,10 @@ export const createAngelOneQuotes = (deps: SocketDeps, streamUrl: string): Quote
         for (const text of messagesFor("subscribe", [...wanted])) line.send(text);
       },
       received(frame) {
-        if (typeof frame === "string") return; // pongs and complaints
+        if (typeof frame === "string") return; // pongs and error messages
         const tick = decoder.decode(frame);
         if (tick === null) listener.dropped?.(1);
-        // Ticks in flight at the time of unsubscribing.
+        // A tick that was in flight at the unsubscribe is ignored.
         else if (wanted.has(tick.token)) listener.ticks([tick], deps.clock.now());
       },
     };

@@ -71,8 +71,8 @@ const aTicket = (draft: Partial<OrderTicket> = {}): OrderTicket => ({
   ...draft,
 });
 
-describe("a paper order whose book", () => {
-  it("could not be opened gives never_sent, and reads are unavailable", async () => {
+describe("placing a paper order", () => {
+  it("fails as never_sent when the book cannot be opened, and reads are unavailable", async () => {
     const away = err({ kind: "not_done", reason: "ECONNREFUSED" } as const);
     const { adapter, access } = aWorld((books) => ({
       ...books,
@@ -85,7 +85,7 @@ describe("a paper order whose book", () => {
     expect(await portfolio.funds(access)).toMatchObject({ error: { kind: "unavailable" } });
   });
 
-  it("did not answer gives outcome_unknown, and the order is found by its tag", async () => {
+  it("is outcome_unknown when the write's answer is lost, and the order is found by its tag", async () => {
     const { adapter, access } = aWorld((books) => ({
       ...books,
       async change(id, decide) {
@@ -99,7 +99,7 @@ describe("a paper order whose book", () => {
     expect(found.ok && found.value.rows).toMatchObject([{ tag: ticket.tag, status: "open" }]);
   });
 
-  it("was locked until the order's deadline is not placed", async () => {
+  it("fails as never_sent when the book is locked until the order's deadline", async () => {
     const { adapter, access, clock, memory } = aWorld((books) => ({
       ...books,
       change(id, decide) {
@@ -113,14 +113,14 @@ describe("a paper order whose book", () => {
     expect(memory.bookOf(ID)?.orders).toEqual([]);
   });
 
-  it("is aborted before its write receives no order", async () => {
+  it("fails as never_sent when the call is aborted before the write", async () => {
     const { adapter, access, memory } = aWorld();
     const sending = { lane: "entry", notAfter: null, signal: AbortSignal.abort() } as const;
     expect(await adapter.orders.place(access, aTicket(), sending)).toMatchObject({ error: { kind: "never_sent" } });
     expect(memory.bookOf(ID)?.orders).toEqual([]);
   });
 
-  it("belongs to another account is not found", async () => {
+  it("fails as session_expired, as reads do, when the account has no book", async () => {
     const { adapter, access } = aWorld();
     const other = { ...access, session: { ...access.session, clientId: "paper-2" } };
     expect(await adapter.orders.place(other, aTicket(), ENTRY)).toEqual(err({ kind: "session_expired" }));
@@ -181,7 +181,7 @@ describe("the paper market", () => {
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ status: "filled", isTriggered: true }]);
   });
 
-  it("writes no book that a tick does not affect, until a notification says that the book changed", async () => {
+  it("skips a book that the tick does not affect, and reads it again after a notification", async () => {
     let changes = 0;
     const { adapter, access, filler, memory, show } = aWorld((books) => ({
       ...books,
@@ -232,7 +232,7 @@ describe("the paper market", () => {
     expect(ids.every((id) => memory.bookOf(id)?.orders[0]?.status === "filled")).toBe(true);
   });
 
-  it("fills an order placed after the tick when it is notified", async () => {
+  it("fills an order at the newest price when the filler is notified of its book, without a new tick", async () => {
     const { adapter, access, filler, memory, show, clock } = aWorld();
     await adapter.orders.place(access, aTicket(), ENTRY);
     clock.advance(SECOND_MS);

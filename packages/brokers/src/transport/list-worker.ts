@@ -4,12 +4,12 @@ import { createHttpTransport } from "./http.ts";
 import type { ListAnswer, ListReader, ListWork } from "./list-work.ts";
 import { realTimers } from "./timers.ts";
 
-/** Part of a reply that the main thread judges: errors are short, and an invalid list need not be read in full. */
+/** How much of a reply that is not a list returns to the main thread: enough to classify the error. */
 const REPLY_SHOWN_MAX = 100_000;
 
 async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<ListAnswer> {
   const { readInstruments } = (await import(readerUrl)) as { readonly readInstruments: ListReader };
-  // No deadline in this thread.
+  // The clock serves deadlines only, and a list request has none.
   const clock = { now: () => epochMs(0) };
   const http = createHttpTransport({ timers: realTimers, clock, timeouts });
   const answer = await http.send({ ...request, method: "GET", channel: "list" });

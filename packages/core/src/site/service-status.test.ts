@@ -38,14 +38,14 @@ const faultsIn = (facts: ServiceFacts, before?: ServiceFacts) => faultsBySeverit
 const partOf = (facts: ServiceFacts, part: ServicePart) => assessService(facts).find((each) => each.part === part);
 
 describe("the parts of the service", () => {
-  it("all work while every figure is normal, with shares and no counts", () => {
+  it("all work while every figure is normal, and report ratios instead of counts", () => {
     expect(faultsIn(factsAt())).toEqual([]);
     expect(partOf(factsAt(), "broker_zerodha")?.figures).toEqual({ log_ins: 0.98, answered: 1 });
     expect(partOf(factsAt(), "orders")?.figures).toEqual({ p50_ms: 300, p99_ms: 900 });
     expect(partOf(factsAt(), "mornings")?.figures).toEqual({ ready: 0.97 });
   });
 
-  it("never rounds a share up to all", () => {
+  it("never round a ratio up to 1", () => {
     const mornings = { day: DAY, ready: 1_999, waiting: 1 };
     expect(partOf(factsAt(NOW, { mornings }), "mornings")?.figures).toEqual({ ready: 0.99 });
   });
@@ -62,7 +62,7 @@ describe("the parts of the service", () => {
     expect(faultsIn(factsAt(later(at(9, 15), 11 * SECOND_MS), { feeds }))).toEqual(["feed_fyers"]);
   });
 
-  it("take a feed for silent after a jump of a simulated clock only if no tick came since the previous read", () => {
+  it("after a clock jump, report a feed as silent only if no tick came since the previous read", () => {
     const feeds = (lastTickAt: number) => [{ desk: "fyers" as const, lastTickAt: epochMs(lastTickAt) }];
     const before = factsAt(later(NOW, -MINUTE_MS), { feeds: feeds(NOW - MINUTE_MS) });
     expect(faultsIn(factsAt(NOW, { feeds: feeds(NOW - 20 * SECOND_MS) }), before)).toEqual([]);
@@ -74,7 +74,7 @@ describe("the parts of the service", () => {
   it.each([
     ["after the close", at(15, 30), "closed"],
     ["on a Sunday", at(11, 0, istDate("2026-11-15")), "closed"],
-  ] as const)("call the market closed, and nothing disturbed, %s", (_, now, state) => {
+  ] as const)("report a closed market and no fault %s", (_, now, state) => {
     const facts = factsAt(now, {
       feeds: [{ desk: "fyers", lastTickAt: null }],
       brokers: [],
@@ -101,13 +101,13 @@ describe("the parts of the service", () => {
     expect(faultsIn(ill)).toEqual(["orders", "broker_fyers", "broker_zerodha", "mornings", "payments", "mail"]);
   });
 
-  it("forget a delay of orders after ten minutes, and notice accounts without a worker", () => {
+  it("ignore a delay of orders after ten minutes, and report accounts without a worker", () => {
     const orders = { day: DAY, ageMs: 10 * MINUTE_MS + 1, p50Ms: 300, p99Ms: 9_000 };
     expect(faultsIn(factsAt(NOW, { orders }))).toEqual([]);
     expect(faultsIn(factsAt(NOW, { bucketsWithoutWorker: 1 }))).toEqual(["orders"]);
   });
 
-  it("say only that the database is away while nothing else can be known", () => {
+  it("report only a fault of the website while the database is unavailable", () => {
     const parts = withoutDatabase(assessService(factsAt()), NOW);
     expect(faultsBySeverity(parts)).toEqual(["website"]);
     expect(parts.filter(({ state }) => state !== "unknown").map(({ part }) => part)).toEqual(["website"]);
@@ -137,7 +137,7 @@ describe("an incident", () => {
   const every10s = (from: number, to: number, isFaultAt: (s: number) => boolean): readonly Look[] =>
     Array.from({ length: (to - from) / 10 + 1 }, (_, n) => from + n * 10).map((s) => ({ s, isFault: isFaultAt(s) }));
 
-  it("begins with the fault once that lasted a minute, and ends with the first calm look", () => {
+  it("starts when its fault did, once it lasted a minute, and ends at the first read without it", () => {
     expect(record(every10s(0, 300, (s) => s >= 50 && s < 150))).toEqual(["open 40", "close 150"]);
   });
 
@@ -145,11 +145,11 @@ describe("an incident", () => {
     expect(record(every10s(0, 300, (s) => s >= 50 && s < 110))).toEqual([]);
   });
 
-  it("is one while a feed sends a snapshot after each reconnect", () => {
+  it("stays one incident while a feed only sends a snapshot after each reconnect", () => {
     expect(record(every10s(0, 300, (s) => s >= 50 && s < 200 && s % 30 !== 0))).toEqual(["open 40", "close 200"]);
   });
 
-  it("that is in progress goes on after a crash of the recorder, and is not opened again", () => {
+  it("continues after a crash of the recorder, and is not opened again", () => {
     expect(
       record(
         every10s(0, 200, (s) => s < 100),

@@ -49,7 +49,7 @@ export async function logInByPage(startUrl: string, known: Known): Promise<strin
     if (action === null || fault !== undefined) throw new Error(`the page says: ${fault ?? reply.html.slice(-300)}`);
     next = { url: new URL(action, next.url).href, form: fill(reply.html, known) };
   }
-  throw new Error("the broker's page leads nowhere");
+  throw new Error(`the broker's login did not redirect back within ${PAGES_MAX} pages`);
 }
 
 async function visit(url: string, form: URLSearchParams | null, cookies: Map<string, string>) {

@@ -52,11 +52,11 @@ export interface Kite {
   readonly asha: BrokerClient;
   readonly posts: { url: string; body: string }[];
   now(): Moment;
-  /** Moves both clocks, by a second of real time by default. */
+  /** Moves both clocks, by one second by default; the exchange follows with the next `beat`. */
   pass(ms?: number): void;
   toMarket(instant: EpochMs): void;
   call(method: string, path: string, options?: CallOptions): Answer;
-  /** Grants and redeems in one step. */
+  /** Logs in on the broker's page and redeems the request token for an access token. */
   logIn(client?: BrokerClient): string;
   dial(token: string, client?: BrokerClient): TestSocket;
   beat(): void;
@@ -110,7 +110,7 @@ export interface KiteOptions {
   readonly anil?: Partial<NewClient>;
 }
 
-/** Two clients with a lakh each; only they trade unless the settings differ. */
+/** Two clients with a lakh each. Without settings there is no synthetic market: only they trade. */
 export function openKite({ settings = { hasSyntheticMarket: false }, anil: decided = {} }: KiteOptions = {}): Kite {
   const hub = createEventHub(anExchange(settings));
   const clients = createClients("zerodha", hub.exchange);
@@ -232,7 +232,7 @@ export type Row = Record<string, unknown> & { order_id: string; status: string }
 export const orderBook = (kite: Kite, token: string): Row[] =>
   kite.call("GET", "/orders", { token }).body.data as Row[];
 
-/** The order's row in the book; moves the clocks so that no limit applies. */
+/** The order's row in the book. Moves the clocks by a second first, so that the rate limit allows the call. */
 export function bookRow(kite: Kite, token: string, orderId: string): Row {
   kite.pass();
   const row = orderBook(kite, token).find(({ order_id }) => order_id === orderId);

@@ -161,7 +161,7 @@ describe("a sign-up with a taken address", () => {
 });
 
 describe("a mailed code", () => {
-  it("[A7.6] a mailed code is invalid after five wrong guesses, even if it is entered then", async () => {
+  it("[A7.6] refuses the right mailed code after five wrong guesses", async () => {
     const { someone, code } = await waiting();
     for (let n = 0; n < 5; n += 1) {
       const reply = await verify(someone.email, another(code));

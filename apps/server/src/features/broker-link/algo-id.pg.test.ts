@@ -17,8 +17,8 @@ afterAll(() => home.close());
 const set = (link: string, algoId: string | null) =>
   setAlgoId({ store: createLinkStore(home.database), audit: createAudit(home.database, clock) }, { link, algoId });
 
-describe("the number of the algorithm in an account", () => {
-  it("the operator sets an account's algorithm number by link or account, and every order carries it", async () => {
+describe("the algo id of a broker link", () => {
+  it("the operator sets an account's algo id by link or account, and every order carries it", async () => {
     const link = await home.moveIn("zerodha");
     expect(await set(link.id, "4711-A")).toMatchObject({ ok: true, value: { algoId: "4711-A" } });
     expect(await set(`zerodha:${link.clientId.toLowerCase()}`, "4712")).toMatchObject({ ok: true });
@@ -28,7 +28,7 @@ describe("the number of the algorithm in an account", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("an algorithm number stays when the same client logs in again, and is dropped with another client", async () => {
+  it("an algo id stays when the same client logs in again, and is dropped with another client", async () => {
     const link = await home.moveIn("angelone");
     await set(link.id, "815");
     const [same, other] = [
@@ -43,7 +43,7 @@ describe("the number of the algorithm in an account", () => {
     expect(await home.connect(person, "angelone", other)).toMatchObject({ algoId: null });
   });
 
-  it("refuses an algorithm number for an unknown link, or an invalid one, with a reason", async () => {
+  it("refuses an algo id for an unknown link, or an invalid one, with a reason", async () => {
     const link = await home.moveIn("fyers");
     expect(await set("zerodha:UNKNOWN", "1")).toEqual({ ok: false, error: expect.stringMatching(/no link/) });
     expect(await set("upstox:AB1234", "1")).toEqual({ ok: false, error: expect.stringMatching(/no link/) });

@@ -79,7 +79,7 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
       return;
     }
     await store.transaction(async (tx) => {
-      // The process that ends the waiting places the order: the row of a cancelled or taken order is gone.
+      // Only the process whose `end` succeeds places the order: it is false for one cancelled or placed elsewhere.
       if (!(await store.end(tx, order.id, { state: "placed", at: humanClock.now() }))) return;
       await store.name(tx, order.id, await prepared.value(tx));
       const after = { rows: [factsOf(order)], scheduled: order.id };

@@ -88,7 +88,7 @@ describe("the status board", () => {
     expect(world.reads).toBe(1);
   });
 
-  it("does not call a fault of its own an outage of the database", async () => {
+  it("throws the error of a failed query instead of reporting a database outage", async () => {
     const { world, board } = openBoard();
     world.answer = async () => {
       throw new Error("column does not exist");

@@ -115,7 +115,7 @@ describe("production without MODE=live", () => {
 });
 
 describe("a proxy", () => {
-  it("setting is required in live mode, because otherwise all users share one address", () => {
+  it("requires TRUST_PROXY_HOPS in live mode, because otherwise all users share one address", () => {
     expect(faultyNames({ ...live, TRUST_PROXY_HOPS: "0" })).toEqual(["TRUST_PROXY_HOPS"]);
   });
 });
@@ -210,7 +210,7 @@ describe("the public address of an account", () => {
   });
 
   it.each(["203.0.113.7", "10.0.0.5=", "10.0.0.5=nowhere", "=203.0.113.7", "a=b=203.0.113.7"])(
-    "is not guessed from %j",
+    "refuses the malformed setting %j",
     (text) => {
       expect(faultyNames({ EGRESS_PUBLIC_ADDRESSES: text })).toEqual(["EGRESS_PUBLIC_ADDRESSES"]);
     },
@@ -218,7 +218,7 @@ describe("the public address of an account", () => {
 });
 
 describe("SECRETS_DIR", () => {
-  it("gives settings by files of their names, and the environment wins", () => {
+  it("reads each setting from the file of its name; an environment variable wins", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "vriddhi-secrets-"));
     const secrets = { MASTER_KEY: `${KEY}\n`, METRICS_TOKEN: "from-the-file-1234", README: "no setting" };
     for (const [name, value] of Object.entries(secrets)) fs.writeFileSync(path.join(folder, name), value);
@@ -262,13 +262,13 @@ describe("traces", () => {
     ["OTEL_EXPORTER_OTLP_HEADERS", "x-key=a,"],
     ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "grpc://collector:4317"],
-  ])("are not guessed: %s=%s", (name, text) => {
+  ])("refuses an invalid tracing setting: %s=%s", (name, text) => {
     expect(faultyNames({ OTEL_EXPORTER_OTLP_ENDPOINT, [name]: text })).toEqual([name]);
   });
 });
 
 describe("PROCESSES", () => {
-  it("counts the processes that follow the sandbox's clock, as many as the supervisor starts", () => {
+  it("counts the processes that follow the sandbox's clock: one api, every engine and worker, no sandbox", () => {
     const followers = (PROCESSES: string) => readConfig({ PROCESSES, ROLE: "sandbox" }).clockFollowers;
     expect(readConfig({}).clockFollowers).toBe(0);
     expect(followers("sandbox,api, engine,engine,worker,api,sandbox")).toBe(4);

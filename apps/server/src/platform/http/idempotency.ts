@@ -33,7 +33,7 @@ export interface Answer {
 }
 
 export type KeyClaim =
-  /** `done` is what an earlier attempt of the same request marked with its effect; `null`: nothing. */
+  /** `done` is the progress that an earlier attempt stored in the transaction of its effect; `null` if it stored none. */
   | { readonly kind: "yours"; readonly turn: string; readonly done: unknown }
   | { readonly kind: "answered"; readonly answer: Answer }
   /** Another attempt works on it; `null`: it was released concurrently. */
@@ -54,9 +54,9 @@ export interface IdempotencyStore {
   renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
   /** No effect when the turn was taken over. */
   finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
-  /** The same in the transaction of the effect; false: the turn was taken over, so roll back. */
+  /** `finish` in the transaction of the effect; false: the turn was taken over, so roll back. */
   finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
-  /** Stores what is done with the effect, where the reply is not known yet; false as above. */
+  /** Stores progress in the transaction of the effect, before the reply is known; false: the turn was taken over, so roll back. */
   markIn(tx: Tx, request: KeyedRequest, turn: string, done: unknown): Promise<boolean>;
   /** Ends the turn without a reply: the same request may retry at once, and no other may use this key. */
   release(request: KeyedRequest, turn: string): Promise<void>;
@@ -158,7 +158,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
       if (isKept) await store.finish(request, turn, answer);
       else await store.release(request, turn);
     } catch (cause) {
-      // The effect is committed, and the next call with the key finds it.
+      // If the effect was committed, the next call with this key finds it.
       ended.add(turn);
       log.warn({ err: cause }, "idempotency: reply not stored");
     }
@@ -175,7 +175,7 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     },
   });
 
-  /** `null`: the turn was lost; another process has the reply or works on it. */
+  /** `null`: another process took the turn over; it has the reply or works on it. */
   async function workOn(request: KeyedRequest, own: OwnClaim, work: Parameters<Once>[1]): Promise<Answer | null> {
     const { turn } = own;
     const letGo = keepLease(deps, request, turn);
@@ -192,11 +192,14 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
     }
   }
 
-  /** A dead process sends no reply: release its turn, so that the next claim gets the key. */
+  /** No reply follows from a dead process or an ended turn: release the turn, so that the next claim gets the key. */
   async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
-    if (by === null || !(ended.has(by.turn) || isOwnerDead(by.owner))) return pauseOf(deps);
-    log.warn({ owner: by.owner }, "idempotency: taking over from a dead process");
+    if (by === null) return pauseOf(deps);
+    const hasEnded = ended.has(by.turn);
+    if (!hasEnded && !isOwnerDead(by.owner)) return pauseOf(deps);
     await store.release(request, by.turn);
+    const reason = hasEnded ? "reply not stored" : "owner dead";
+    log.warn({ owner: by.owner, reason }, "idempotency: abandoned turn released");
     ended.delete(by.turn);
   }
 

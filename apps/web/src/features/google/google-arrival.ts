@@ -8,12 +8,12 @@ const EXCHANGE_TIMEOUT_MS = 20_000;
 
 const CARRIED = ["code", "state", "iss", "error"] as const;
 
-/** Google's code opens an account: it stays in memory and is sent only to our server. */
+/** Google's code gives access to an account: it stays in memory and is sent only to our server. */
 export type GoogleRedirect = Partial<Record<(typeof CARRIED)[number], string>>;
 
 export type Arrival =
   | { readonly kind: "arrived"; readonly path: string }
-  /** Google has identified the user; still missing: the password once, the authenticator's code always. */
+  /** Google has identified the user; the server also needs the password (first link) or the authenticator's code (each sign-in). */
   | { readonly kind: "asked"; readonly what: Missing; readonly nextPath: string | null }
   /** `nextPath` is the target page: the link back to the login keeps it. */
   | { readonly kind: "failed"; readonly sentence: string; readonly nextPath: string | null };

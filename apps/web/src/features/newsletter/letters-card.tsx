@@ -19,7 +19,7 @@ type LettersState =
   | { readonly kind: "failed" }
   | { readonly kind: "loaded"; readonly letters: Letters };
 
-/** How often the number of letters is read while they are being sent. */
+/** How often the progress is read while an issue is being sent. */
 const FOLLOW_MS = 3_000;
 
 const isSending = (state: LettersState): boolean =>
@@ -113,7 +113,7 @@ function Question({ asked, readers, onDone }: { asked: Asked | null; readers: nu
   );
 }
 
-/** Letters that the server stores and mails; the posts of this browser are separate (C7.28). */
+/** Issues that the server stores and mails. The posts that /newsletter/admin keeps in this browser are separate (C7.28). */
 export function LettersCard() {
   const { state, read } = useLetters();
   const [isWriting, setWriting] = useState(false);

@@ -69,7 +69,7 @@ const orderItem =
   (broker: TradingBroker) =>
   (order: DayOrder): TimelineItem => ({
     key: `order ${order.tag}`,
-    // The outcome is an entry of its own, at its own time.
+    // An order that has ended is listed at the instant of its end.
     at: instantOf((order.status in ENDED ? order.ended_at : null) ?? order.planned_at),
     tone: isFault(order) ? "fault" : "trade",
     title: orderTitle(order, broker),

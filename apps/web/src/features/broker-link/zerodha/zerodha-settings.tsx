@@ -31,7 +31,7 @@ interface ZerodhaSettingsFormProps {
   follow(begun: Begun): Promise<void>;
 }
 
-/** B3.6: sends the credentials as masks and changes only the settings. Unchanged settings would start a new login. */
+/** B3.6: sends the credentials as masks and changes only the settings. Saving without a change would start a new login. */
 export function ZerodhaSettingsForm({ stored, follow }: ZerodhaSettingsFormProps) {
   const fail = useFailure();
   const save = useMutation({

@@ -9,7 +9,7 @@ import { brokerTexts } from "./brokers.texts.ts";
 export type LinkAct = "disconnect" | "reconnect";
 export type Act = LinkAct | "toggle";
 
-/** C4.9: Fyers and Angel One only. */
+/** C4.9: an operator disconnects and reconnects links at Fyers and Angel One only. */
 type ManagedBroker = "fyers" | "angelone";
 export const isManaged = (broker: BrokerName): broker is ManagedBroker => broker === "fyers" || broker === "angelone";
 
