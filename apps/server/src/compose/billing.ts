@@ -241,7 +241,7 @@ export function composeBilling(deps: BillingDeps) {
     },
     runDueBilling,
     /** Runs once for every day before an end, however fast the market clock runs. */
-    dueByDay: createDailyWork({ marketClock, humanClock: clock, runAt: runDueBilling }),
+    dailyBilling: createDailyWork({ marketClock, humanClock: clock, runAt: runDueBilling }),
     /** Runs what is due on the human clock: unverified payments and refunds in progress. */
     async runPaymentUpkeep(): Promise<void> {
       await reconcile();

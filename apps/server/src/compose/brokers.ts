@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createAdapter } from "@vriddhi/brokers/adapters";
 import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
-import { createListThread, type ListThread } from "@vriddhi/brokers/transport/list-thread";
+import {
+  createInstrumentListThread,
+  type InstrumentListThread,
+} from "@vriddhi/brokers/transport/instrument-list-thread";
 import { createSendingThread, type SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import { type LimitedAdapter, withLimits } from "@vriddhi/brokers/transport/with-limits";
@@ -62,8 +65,8 @@ export type LinkInputs = Pick<
   | "sendingThread"
 >;
 
-function openListThread(closing: Closing): ListThread {
-  const thread = createListThread(realTimers);
+function openListThread(closing: Closing): InstrumentListThread {
+  const thread = createInstrumentListThread(realTimers);
   closing.add("the thread for brokers' lists", thread.close);
   return thread;
 }

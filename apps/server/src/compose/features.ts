@@ -132,7 +132,7 @@ interface ComposedFeatures {
   handlers: ProductHandlers;
   sessions: SessionReader;
   staff: StaffReader;
-  jobs: Pick<Billing, "dueByDay" | "runPaymentUpkeep">;
+  jobs: Pick<Billing, "dailyBilling" | "runPaymentUpkeep">;
   notifications: Pick<Notifications, "start" | "closeStreams">;
   links: LinkService;
   blog: ComposedBlog;

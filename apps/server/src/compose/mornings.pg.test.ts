@@ -6,7 +6,7 @@ import { type EpochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { addDays, type IstDate, type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { isTradingDay, nseCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import { isDeep } from "@vriddhi/testing/deep";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

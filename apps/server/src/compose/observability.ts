@@ -11,7 +11,7 @@ import type { Closing } from "./closing.ts";
 import type { Platform } from "./platform.ts";
 import { machineTime } from "./trading-worker.ts";
 
-export function countLogins(platform: Platform, { countLogin }: Metrics): Platform {
+export function withLoginMetrics(platform: Platform, { countLogin }: Metrics): Platform {
   const { audit } = platform;
   return {
     ...platform,

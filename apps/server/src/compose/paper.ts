@@ -47,14 +47,14 @@ export function composePaper({ platform, feed }: PaperDeps) {
   const store = createPaperStore(database);
   const books = createPgPaperBooks(database);
   const prices = createPaperPrices(feed, marketClock, PAPER_SETTINGS);
-  const ruled = { prices, marketClock, calendar, tariff: tariffOf("paper"), settings: PAPER_SETTINGS };
-  const rules = createPaperRules(ruled);
+  const commonDeps = { prices, marketClock, calendar, tariff: tariffOf("paper"), settings: PAPER_SETTINGS };
+  const rules = createPaperRules(commonDeps);
   const adapter = withLimits(
     createPaperAdapter({
       prices,
       marketClock,
       calendar,
-      tariff: ruled.tariff,
+      tariff: commonDeps.tariff,
       settings: PAPER_SETTINGS,
       books,
       clock: humanClock,
@@ -74,7 +74,7 @@ export function composePaper({ platform, feed }: PaperDeps) {
       return account.ok && account.value !== null ? rules.upToNow(account.value.book) : null;
     },
   });
-  return { store, books, prices, ruled, adapter, handlers: paperHandlers(service, PAPER_SETTINGS) };
+  return { store, books, prices, commonDeps, adapter, handlers: paperHandlers(service, PAPER_SETTINGS) };
 }
 
 interface PaperAccountsDeps {
@@ -172,10 +172,10 @@ export function startPaper(
   const list = createWorkingList(paper, feed);
   const filler = createPaperFiller({
     prices: paper.prices,
-    marketClock: paper.ruled.marketClock,
-    calendar: paper.ruled.calendar,
-    tariff: paper.ruled.tariff,
-    settings: paper.ruled.settings,
+    marketClock: paper.commonDeps.marketClock,
+    calendar: paper.commonDeps.calendar,
+    tariff: paper.commonDeps.tariff,
+    settings: paper.commonDeps.settings,
     books: paper.books,
     workingIn: list.in,
     failed: (account, reason) => log.warn({ account, reason }, "paper: order book not stored"),
@@ -192,11 +192,11 @@ export function startPaper(
   // The poll finds a change whose `NOTIFY` was missed, and still checks it against the newest price.
   const refresh = async (): Promise<void> => {
     await list.refresh();
-    for (const id of list.takeNewcomers()) if (hasPrices) filler.look(id);
+    for (const id of list.takeNewcomers()) if (hasPrices) filler.bookChanged(id);
   };
   const follow = async (id: string): Promise<void> => {
     await refresh();
-    if (hasPrices) filler.look(id);
+    if (hasPrices) filler.bookChanged(id);
   };
   const onChange = (id: string): void => {
     paper.books.changed(id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import os from "node:os";
-import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
+import type { InstrumentListThread } from "@vriddhi/brokers/transport/instrument-list-thread";
 import type { SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { type HumanClock, type MarketClock, MINUTE_MS, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { TradingCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -52,7 +52,7 @@ export interface Platform {
   readonly box: SecretBox;
   readonly hasher: PasswordHasher;
   /** Both are shared between products of one process; left out: each has its own. */
-  readonly listThread?: ListThread | undefined;
+  readonly listThread?: InstrumentListThread | undefined;
   readonly sendingThread?: SendingThread | undefined;
   readonly limiter: Limiter;
   readonly audit: Audit;
@@ -75,7 +75,7 @@ export interface PlatformDeps {
   readonly humanClock: HumanClock;
   readonly surroundings: Surroundings;
   readonly hasher?: PasswordHasher | undefined;
-  readonly listThread?: ListThread | undefined;
+  readonly listThread?: InstrumentListThread | undefined;
   readonly sendingThread?: SendingThread | undefined;
   readonly askedEveryMs?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import os from "node:os";
-import type { ListThread } from "@vriddhi/brokers/transport/list-thread";
+import type { InstrumentListThread } from "@vriddhi/brokers/transport/instrument-list-thread";
 import type { SendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { endpoints } from "@vriddhi/contract/endpoints";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
@@ -12,18 +12,18 @@ import { realTimers } from "../platform/clock/timers.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { PasswordHasher } from "../platform/crypto/password-hasher.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.store.pg.ts";
-import { createOnce } from "../platform/http/idempotency.ts";
+import { createIdempotentRunner } from "../platform/http/idempotency.ts";
 import { createMetrics, type Metrics } from "../platform/http/metrics.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
-import { createProvenCallers } from "../platform/limits/proven-callers.ts";
+import { createRecentSessions } from "../platform/limits/recent-sessions.ts";
 import { countLines } from "../platform/log/counted-log.ts";
 import { createProcessLog, type Logger } from "../platform/log/logger.ts";
 import { operatorMail } from "../platform/mail/operator-mail.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import { composeFeatures, messages } from "./features.ts";
-import { countLogins } from "./observability.ts";
+import { withLoginMetrics } from "./observability.ts";
 import { openMigratedDatabase } from "./open-database.ts";
 import { openPlatform, type Platform } from "./platform.ts";
 import type { SandboxDeps } from "./sandbox/open-sandbox.ts";
@@ -38,7 +38,7 @@ export interface Overrides {
   readonly humanClock?: HumanClock;
   readonly generalLimit?: Limit;
   readonly hasher?: PasswordHasher;
-  readonly listThread?: ListThread;
+  readonly listThread?: InstrumentListThread;
   readonly sendingThread?: SendingThread;
   readonly hasDemoLinks?: boolean;
   readonly hasArticles?: boolean;
@@ -68,7 +68,7 @@ export async function startProduct(config: Config, overrides: Overrides = {}): P
   }
 }
 
-interface Beginning {
+interface ComposeDeps {
   readonly config: Config;
   readonly overrides: Overrides;
   readonly log: Logger;
@@ -76,7 +76,7 @@ interface Beginning {
   readonly metrics: Metrics;
 }
 
-async function compose({ config, overrides, log, closing, metrics }: Beginning): Promise<Product> {
+async function compose({ config, overrides, log, closing, metrics }: ComposeDeps): Promise<Product> {
   const humanClock = overrides.humanClock ?? systemClock;
   const opened = await openMigratedDatabase(config, log, closing, metrics.count);
   const surroundings = await settleSurroundings({
@@ -91,7 +91,7 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
   });
   const { hasher, listThread, sendingThread } = overrides;
   const replaced = { hasher, listThread, sendingThread, askedEveryMs: overrides.askedEveryMs };
-  const platform = countLogins(
+  const platform = withLoginMetrics(
     await openPlatform({ config, log, closing, opened, humanClock, surroundings, ...replaced }),
     metrics,
   );
@@ -101,36 +101,36 @@ async function compose({ config, overrides, log, closing, metrics }: Beginning):
     closing,
     metrics,
   );
-  surroundings.schedule.add(jobs.dueByDay);
-  await platform.repeat("billing", EVERY_MINUTE, jobs.dueByDay.runDue);
+  surroundings.schedule.add(jobs.dailyBilling);
+  await platform.repeat("billing", EVERY_MINUTE, jobs.dailyBilling.runDue);
   await platform.repeat("payments", EVERY_MINUTE, jobs.runPaymentUpkeep);
   await notifications.start();
   await startAccounts();
   await startTrading();
   startBucketAlarm(platform, closing);
   await blog.start(config.mode === "sandbox" && (overrides.hasArticles ?? true));
-  const proven = createProvenCallers(humanClock);
+  const recentSessions = createRecentSessions(humanClock);
   const app = await createServerApp({
     config,
     log,
     clock: humanClock,
     databaseOutage: platform.databaseOutage,
     generalLimit: overrides.generalLimit ?? GENERAL_LIMIT,
-    proven,
+    recentSessions,
     metrics,
     payment: surroundings.payment,
-    research: blog,
+    blog,
     endpoints: surroundings.handlers && !config.isPublicDemo ? endpoints : withoutSandbox(),
     handlers: { ...handlers, ...surroundings.handlers },
     mountDeps: {
       sessions,
       staff,
       limiter: platform.limiter,
-      proven,
+      recentSessions,
       clock: humanClock,
       messages,
       cookies: cookieRules(config.publicUrl),
-      once: openOnce(platform),
+      once: openIdempotentRunner(platform),
       log,
     },
   });
@@ -151,8 +151,8 @@ function startBucketAlarm({ isWorker, database, postMail, config, log }: Platfor
   closing.add("bucket alarm", poll("bucket alarm", look, BUCKETS_EVERY_MS, log));
 }
 
-const openOnce = ({ database, humanClock, log }: Platform) =>
-  createOnce({
+const openIdempotentRunner = ({ database, humanClock, log }: Platform) =>
+  createIdempotentRunner({
     store: createIdempotencyStore(database),
     owner: ownName(),
     isOwnerDead,

@@ -19,7 +19,7 @@ const WEB_DIR = join(import.meta.dirname, "../../../web");
 export interface ServerAppDeps extends HttpDeps {
   readonly metrics: Metrics;
   readonly payment: PaymentSettings;
-  readonly research: { readArticles: SiteDeps["readArticles"]; serve(app: FastifyInstance): void };
+  readonly blog: { readArticles: SiteDeps["readArticles"]; serve(app: FastifyInstance): void };
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
   readonly handlers: Readonly<Record<string, unknown>>;
   readonly mountDeps: MountDeps;
@@ -43,9 +43,9 @@ export async function createServerApp(deps: ServerAppDeps): Promise<FastifyInsta
     publicUrl: config.publicUrl,
     pagesChangedAt: await webBuiltAt(config.web.buildDir, deps.clock.now()),
     hasHeatMap: config.hasSiteClaims,
-    readArticles: deps.research.readArticles,
+    readArticles: deps.blog.readArticles,
   });
-  deps.research.serve(app);
+  deps.blog.serve(app);
   if (config.web.buildDir !== null || config.web.isDev)
     await webPlugin(app, {
       buildDir: config.web.isDev ? null : config.web.buildDir,

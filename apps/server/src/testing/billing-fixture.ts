@@ -24,7 +24,7 @@ import { createHttpApp } from "../platform/http/http-app.ts";
 import { mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { createLimiter } from "../platform/limits/limiter.ts";
-import { createProvenCallers } from "../platform/limits/proven-callers.ts";
+import { createRecentSessions } from "../platform/limits/recent-sessions.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { type Mail, type WrittenMail, writeMail } from "../platform/mail/mail.ts";
 import { everyTime } from "./every-time.ts";
@@ -218,7 +218,7 @@ function createMoves(billing: Billing, market: VirtualClock): Pick<BillingFixtur
   return {
     moveTo,
     async leapTo(instant) {
-      for (const stop of billing.dueByDay.stopsBetween(market.now(), instant)) await moveTo(stop);
+      for (const stop of billing.dailyBilling.stopsBetween(market.now(), instant)) await moveTo(stop);
       await moveTo(instant);
     },
   };
@@ -276,14 +276,14 @@ function openEndpoints(
   },
 ): FastifyInstance {
   const { clock, database, log, config } = given;
-  const proven = createProvenCallers(clock);
-  const app = createHttpApp({ config, clock, log, proven, generalLimit: { burst: 100_000, perMs: SECOND_MS } });
+  const recentSessions = createRecentSessions(clock);
+  const app = createHttpApp({ config, clock, log, recentSessions, generalLimit: { burst: 100_000, perMs: SECOND_MS } });
   const messages = { ...commonMessages, ...billingMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
   const limiter = createLimiter(database, clock);
   const staff = { find: async () => null };
   const cookies = cookieRules(config.publicUrl);
-  const deps = { sessions, staff, limiter, proven, clock, messages, cookies, once: everyTime, log };
+  const deps = { sessions, staff, limiter, recentSessions, clock, messages, cookies, once: everyTime, log };
   for (const [name, endpoint] of Object.entries(endpoints as Readonly<Record<string, EndpointDefinition>>))
     if (name in handlers) mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
   return app;

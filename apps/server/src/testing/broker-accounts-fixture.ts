@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs } from "@vriddhi/core/time/clock";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import type { LightMyRequestResponse } from "fastify";
 import type { TestProduct, TestSession } from "./product.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Once } from "../platform/http/idempotency.ts";
+import type { IdempotentRunner } from "../platform/http/idempotency.ts";
 
 /** Stores no keys: for endpoints that a test mounts directly. */
-export const everyTime: Once = async (_request, work) => ({
+export const everyTime: IdempotentRunner = async (_request, work) => ({
   kind: "answered",
   answer: await work({ id: randomUUID(), done: null, mark: async () => undefined, finish: async () => undefined }),
   isRepeated: false,

@@ -11,7 +11,7 @@ import { createHttpApp } from "../platform/http/http-app.ts";
 import { type MountDeps, mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { GENERAL_LIMIT, type Limit } from "../platform/limits/limits.ts";
-import { createProvenCallers, type ProvenCallers } from "../platform/limits/proven-callers.ts";
+import { createRecentSessions, type RecentSessions } from "../platform/limits/recent-sessions.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { everyTime } from "./every-time.ts";
 
@@ -19,7 +19,7 @@ export interface BareApp {
   readonly app: FastifyInstance;
   readonly clock: VirtualClock;
   readonly log: readonly string[];
-  readonly proven: ProvenCallers;
+  readonly recentSessions: RecentSessions;
   mount<D extends EndpointDefinition>(endpoint: D, handler: Handler<D>): void;
 }
 
@@ -30,15 +30,22 @@ export function createBareApp(
   const clock = createVirtualClock();
   const lines: string[] = [];
   const log = createLogger("debug", (line) => void lines.push(line));
-  const proven = createProvenCallers(clock);
+  const recentSessions = createRecentSessions(clock);
   const { limit: generalLimit = GENERAL_LIMIT, requestWithinMs } = given;
-  const app = createHttpApp({ config, clock, log, proven, generalLimit, ...(requestWithinMs && { requestWithinMs }) });
+  const app = createHttpApp({
+    config,
+    clock,
+    log,
+    recentSessions,
+    generalLimit,
+    ...(requestWithinMs && { requestWithinMs }),
+  });
   const codes = Object.keys(problemStatus) as ProblemCode[];
   const deps: MountDeps = {
     sessions: { find: async () => null },
     staff: given.staff ?? { find: async () => null },
     limiter: { take: async () => true, giveBack: async () => {} },
-    proven,
+    recentSessions,
     clock,
     messages: {
       ...(Object.fromEntries(codes.map((code) => [code, `sentence of ${code}`])) as Messages),
@@ -52,7 +59,7 @@ export function createBareApp(
     app,
     clock,
     log: lines,
-    proven,
+    recentSessions,
     mount: (definition, handler) => mount(app, definition, handler as unknown as Handler<EndpointDefinition>, deps),
   };
 }

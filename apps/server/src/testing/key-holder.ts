@@ -3,13 +3,13 @@ import { systemClock } from "../platform/clock/system-clock.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import { APP_ROLE, openDatabase } from "../platform/db/database.ts";
 import { createIdempotencyStore } from "../platform/http/idempotency.store.pg.ts";
-import { createOnce } from "../platform/http/idempotency.ts";
+import { createIdempotentRunner } from "../platform/http/idempotency.ts";
 import { createLogger } from "../platform/log/logger.ts";
 import { isOwnerDead, ownName } from "../platform/process/worker-session.ts";
 
 const [url = "", userId = "", key = "", hash = ""] = process.argv.slice(2);
 const database = openDatabase(url, { max: 1, role: APP_ROLE, onError: () => {} });
-const once = createOnce({
+const once = createIdempotentRunner({
   store: createIdempotencyStore(database),
   owner: ownName(),
   isOwnerDead,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rupees } from "@vriddhi/core/shared/money";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import type { VirtualClock } from "@vriddhi/testing/virtual-clock";
 import { type Brokers, composeBrokers } from "../compose/brokers.ts";
 import { createClosing } from "../compose/closing.ts";

@@ -24,7 +24,7 @@ import { createHttpApp } from "../platform/http/http-app.ts";
 import { mount } from "../platform/http/mount.ts";
 import { cookieRules } from "../platform/http/session-cookie.ts";
 import { createLimiter, type Limiter } from "../platform/limits/limiter.ts";
-import { createProvenCallers } from "../platform/limits/proven-callers.ts";
+import { createRecentSessions } from "../platform/limits/recent-sessions.ts";
 import { createLogger, type Logger } from "../platform/log/logger.ts";
 import { everyTime } from "./every-time.ts";
 import { runSql } from "./sql.ts";
@@ -133,13 +133,13 @@ interface EndpointDeps {
 
 function openEndpoints(handlers: Readonly<Record<string, unknown>>, { people, limiter, clock, log }: EndpointDeps) {
   const config = readConfig({});
-  const proven = createProvenCallers(clock);
-  const app = createHttpApp({ config, clock, log, proven, generalLimit: { burst: 10_000, perMs: SECOND_MS } });
+  const recentSessions = createRecentSessions(clock);
+  const app = createHttpApp({ config, clock, log, recentSessions, generalLimit: { burst: 10_000, perMs: SECOND_MS } });
   const messages = { ...commonMessages, ...phoneMessages } as Messages;
   const sessions = { find: async (token: string) => people.get(token) ?? null };
   const staff = { find: async () => null };
   const cookies = cookieRules(config.publicUrl);
-  const deps = { sessions, staff, limiter, proven, clock, messages, cookies, once: everyTime, log };
+  const deps = { sessions, staff, limiter, recentSessions, clock, messages, cookies, once: everyTime, log };
   for (const [name, endpoint] of Object.entries(phoneEndpoints))
     mount(app, endpoint, handlers[name] as Handler<EndpointDefinition>, deps);
 

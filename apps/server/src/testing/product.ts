@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { createListThread } from "@vriddhi/brokers/transport/list-thread";
+import { createInstrumentListThread } from "@vriddhi/brokers/transport/instrument-list-thread";
 import { createSendingThread } from "@vriddhi/brokers/transport/sending-thread";
 import { realTimers } from "@vriddhi/brokers/transport/timers";
 import type { Role } from "@vriddhi/contract/account";
@@ -77,7 +77,7 @@ export interface TestProductOptions {
   readonly beside?: TestProduct;
 }
 
-const listThread = createListThread(realTimers);
+const listThread = createInstrumentListThread(realTimers);
 const sendingThread = createSendingThread();
 
 export async function startTestProduct(options: TestProductOptions = {}): Promise<TestProduct> {

@@ -46,11 +46,11 @@ describe("[A2.22] page metadata", () => {
     [{ path: "/" }, "/share.png", `${brand.name}: ${brand.tagline}`],
     [{ path: "/toString" }, "/share.png", `${brand.name}: ${brand.tagline}`],
     [{ path: "/research/costs", image: "/own.png" }, "/own.png", `Support · ${brand.name}`],
-  ] as const)("names the picture of its own page, and its text: %o", (changes, picture, words) => {
+  ] as const)("names the picture of its own page, and its text: %o", (changes, picture, altText) => {
     const head = renderHead({ ...page, ...changes });
     expect(contentOf(head, "meta[property='og:image']")).toBe(`${brand.canonicalOrigin}${picture}`);
     expect(contentOf(head, "meta[name='twitter:image']")).toBe(`${brand.canonicalOrigin}${picture}`);
-    expect(contentOf(head, "meta[property='og:image:alt']")).toBe(words);
+    expect(contentOf(head, "meta[property='og:image:alt']")).toBe(altText);
   });
 
   it("drops query and hash from the canonical and the alternate links", () => {

@@ -1,7 +1,7 @@
 import { BlogDesk } from "../features/blog-admin/blog-desk.tsx";
 import { RequireBlogAdmin } from "../features/blog-admin/require-blog-admin.tsx";
 import { ManagePanel } from "../features/blog-editor/manage-panel.tsx";
-import { LettersCard } from "../features/newsletter/letters-card.tsx";
+import { IssuesCard } from "../features/newsletter/issues-card.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { ThemedPage } from "../ui/theme.tsx";
 
@@ -19,7 +19,7 @@ export default function BlogHome() {
   return (
     <ThemedPage>
       <RequireBlogAdmin>
-        <BlogDesk articles={<ManagePanel />} letters={<LettersCard />} />
+        <BlogDesk articles={<ManagePanel />} letters={<IssuesCard />} />
       </RequireBlogAdmin>
     </ThemedPage>
   );

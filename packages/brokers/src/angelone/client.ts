@@ -2,7 +2,7 @@ import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerSession, Egress } from "../port/session.ts";
 import type { Answer } from "../transport/answers.ts";
 import type { HttpTransport } from "../transport/http.ts";
-import type { ListRequest } from "../transport/list-work.ts";
+import type { InstrumentListRequest } from "../transport/instrument-list-work.ts";
 import { sendingOf } from "../transport/sending.ts";
 import { type AngelOneUrls, paths, SCRIP_MASTER_MAX } from "./endpoints.ts";
 import type { CancelOrderParams, CandleParams, LoginParams, ModifyOrderParams, PlaceOrderParams } from "./wire.ts";
@@ -19,7 +19,7 @@ export interface SmartApiClient {
   getRMS(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
   getCandleData(access: AccountAccess, params: CandleParams): Reply;
-  scripMaster(egress: Egress): ListRequest;
+  scripMaster(egress: Egress): InstrumentListRequest;
   loginByPassword(appKey: string, params: LoginParams, egress: Egress): Reply;
   generateTokens(session: BrokerSession, refreshToken: string, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;

@@ -12,7 +12,7 @@ import type { Result } from "@vriddhi/core/shared/result";
 import { HOUR_MS, MINUTE_MS } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
 import type { CoreDeps } from "@vriddhi/sandbox/broker/core-deps";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import type { BrokerCore } from "@vriddhi/sandbox/broker/wire";
 import type { Broker, Side } from "@vriddhi/sandbox/exchange/model";
 import type { FaultKind, FaultScope } from "@vriddhi/sandbox/faults/faults";

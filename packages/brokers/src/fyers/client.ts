@@ -2,7 +2,7 @@ import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerSession, Egress } from "../port/session.ts";
 import type { Answer } from "../transport/answers.ts";
 import type { HttpRequest, HttpTransport } from "../transport/http.ts";
-import type { ListRequest } from "../transport/list-work.ts";
+import type { InstrumentListRequest } from "../transport/instrument-list-work.ts";
 import { sendingOf } from "../transport/sending.ts";
 import { API_VERSION, type FyersUrls, MASTER_MAX, paths } from "./endpoints.ts";
 import { toTagQuery } from "./to-wire.ts";
@@ -26,7 +26,7 @@ export interface FyersClient {
   getProfile(access: AccountAccess): Reply;
   getHistory(access: AccountAccess, query: string): Reply;
   /** The list is public. */
-  nseShares(access: AccountAccess | null): ListRequest;
+  nseShares(access: AccountAccess | null): InstrumentListRequest;
   validateAuthCode(body: Body, egress: Egress): Reply;
   logout(session: BrokerSession, egress: Egress): Reply;
   sendLoginOtp(body: Body, egress: Egress): Reply;

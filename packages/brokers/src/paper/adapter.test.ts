@@ -26,7 +26,7 @@ function aWorld(wrap: (books: PaperBooks) => PaperBooks = (books) => books) {
   memory.open({ id: ID, name: "Paper", book: emptyBook(DAY, rupees(100_000)) });
   let market: PaperMarket | null = null;
   const prices: PaperPrices = { marketOf: () => market, bandOf: () => null, listen: () => () => {} };
-  const ruled = {
+  const commonDeps = {
     prices,
     marketClock: clock,
     calendar: nseCalendar,
@@ -40,9 +40,9 @@ function aWorld(wrap: (books: PaperBooks) => PaperBooks = (books) => books) {
     clock,
     memory,
     failed,
-    adapter: createPaperAdapter({ ...ruled, books, clock, instruments }),
+    adapter: createPaperAdapter({ ...commonDeps, books, clock, instruments }),
     filler: createPaperFiller({
-      ...ruled,
+      ...commonDeps,
       books,
       workingIn: memory.workingIn,
       failed: (_, reason) => failed.push(reason),
@@ -200,7 +200,7 @@ describe("the paper market", () => {
     for (let n = 0; n < 50; n++) await receive({ last: rupees(99), volume: 3_000 + n });
     expect(changes).toBe(before);
     await adapter.orders.place(access, aTicket({ pricing: { kind: "limit", limit: rupees(99) } }), ENTRY);
-    filler.look(ID);
+    filler.bookChanged(ID);
     await receive({ last: rupees(99), asks: [{ price: rupees(99), quantity: 500 }], volume: 4_000 });
     expect(memory.bookOf(ID)?.orders.map(({ status }) => status)).toEqual(["trigger_pending", "filled"]);
     await receive({ last: rupees(98), bids: [{ price: rupees(98), quantity: 500 }], volume: 5_000 });
@@ -237,7 +237,7 @@ describe("the paper market", () => {
     await adapter.orders.place(access, aTicket(), ENTRY);
     clock.advance(SECOND_MS);
     show({ asks: [{ price: rupees(100), quantity: 50 }] });
-    filler.look(ID);
+    filler.bookChanged(ID);
     await filler.idle();
     expect(memory.bookOf(ID)?.orders).toMatchObject([{ status: "filled" }]);
   });

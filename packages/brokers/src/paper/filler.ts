@@ -35,7 +35,7 @@ const MISSED_MAX = 1_000;
 export interface PaperFiller {
   receive(market: PaperMarket): void;
   /** The account's book changed: applies the newest price of every share in which it works. */
-  look(account: string): void;
+  bookChanged(account: string): void;
   idle(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export function createPaperFiller(deps: PaperFillerDeps): PaperFiller {
     receive(market) {
       for (const account of deps.workingIn(market.isin)) if (!isDull(account, market)) wake(account, market);
     },
-    look(account) {
+    bookChanged(account) {
       known.delete(account);
       wake(account, null);
     },

@@ -2,7 +2,7 @@ import type { Random } from "@vriddhi/core/shared/random";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { Dial } from "./dial.ts";
 import { createHttpTransport, type HttpTransport, type Timeouts } from "./http.ts";
-import type { ListThread } from "./list-thread.ts";
+import type { InstrumentListThread } from "./instrument-list-thread.ts";
 import type { Network } from "./outgoing.ts";
 import type { SendingThread } from "./sending-thread.ts";
 import type { SocketDeps } from "./socket.ts";
@@ -16,7 +16,7 @@ export interface AdapterDeps {
   readonly guard?: () => void;
   readonly timeouts?: Partial<Timeouts>;
   /** Shared with other adapters and closed by its creator; left out, the adapter has its own thread. */
-  readonly listThread?: ListThread;
+  readonly listThread?: InstrumentListThread;
   /** Shared with other adapters and closed by its creator. It uses the machine's time: left out with another clock. */
   readonly sendingThread?: SendingThread;
   readonly network?: Network;

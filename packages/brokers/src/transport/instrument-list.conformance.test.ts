@@ -8,7 +8,7 @@ import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createAngelOneAdapter } from "../angelone/adapter.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
-import { createListThread } from "./list-thread.ts";
+import { createInstrumentListThread } from "./instrument-list-thread.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { createSendingThread } from "./sending-thread.ts";
 import { realTimers } from "./timers.ts";
@@ -80,7 +80,7 @@ describe("a broker's instrument list", () => {
   });
 
   it("is read in a shared thread without waiting for another list", async () => {
-    const listThread = createListThread(realTimers);
+    const listThread = createInstrumentListThread(realTimers);
     onTestFinished(() => listThread.close());
     let asked = 0;
     const dead = anAdapter(await serve(() => void asked++), { listThread });

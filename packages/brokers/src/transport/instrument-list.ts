@@ -4,8 +4,8 @@ import type { ReadError } from "../port/broker-error.ts";
 import type { AdapterDeps } from "./adapter-deps.ts";
 import { failedRead, type Judge, readJson, toReadError } from "./answers.ts";
 import type { HttpReply, HttpTransport } from "./http.ts";
-import { createListThread } from "./list-thread.ts";
-import type { ListAnswer, ListReader, ListRequest } from "./list-work.ts";
+import { createInstrumentListThread } from "./instrument-list-thread.ts";
+import type { InstrumentListAnswer, InstrumentListReader, InstrumentListRequest } from "./instrument-list-work.ts";
 
 export interface InstrumentListDeps {
   readonly http: HttpTransport;
@@ -13,10 +13,14 @@ export interface InstrumentListDeps {
   readonly judge: Judge;
   /** URL of the module that exports `readInstruments`, for a thread without shared memory. */
   readonly readerUrl: string;
-  readonly read: ListReader;
+  readonly read: InstrumentListReader;
 }
 
-async function onThisThread(http: HttpTransport, request: ListRequest, read: ListReader): Promise<ListAnswer> {
+async function onThisThread(
+  http: HttpTransport,
+  request: InstrumentListRequest,
+  read: InstrumentListReader,
+): Promise<InstrumentListAnswer> {
   const answer = await http.send({ ...request, method: "GET", channel: "list" });
   if (!answer.ok) return { kind: "failed", reason: answer.error.reason };
   const list = answer.value.status === 200 ? read(answer.value.body) : null;
@@ -26,16 +30,16 @@ async function onThisThread(http: HttpTransport, request: ListRequest, read: Lis
 const judged = (judge: Judge, reply: HttpReply): ReadError => toReadError(judge(reply, readJson(reply.body)));
 
 export interface InstrumentList {
-  fetch(request: ListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
+  fetch(request: InstrumentListRequest): Promise<Result<readonly BrokerInstrument[], ReadError>>;
   /** Aborts reads in progress, unless other adapters share the thread. */
   close(): Promise<void>;
 }
 
 /** A simulation's network cannot move to another thread. */
 export function createInstrumentList({ http, deps, judge, readerUrl, read }: InstrumentListDeps): InstrumentList {
-  const thread = deps.listThread ?? createListThread(deps.timers);
+  const thread = deps.listThread ?? createInstrumentListThread(deps.timers);
 
-  function ask(request: ListRequest): Promise<ListAnswer> {
+  function ask(request: InstrumentListRequest): Promise<InstrumentListAnswer> {
     if (deps.network !== undefined) return onThisThread(http, request, read);
     deps.guard?.();
     return thread.run({ request, readerUrl, timeouts: deps.timeouts ?? {} });

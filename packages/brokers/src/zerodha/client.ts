@@ -2,7 +2,7 @@ import type { AccountAccess, Sending } from "../port/order-gateway.ts";
 import type { BrokerSession, Egress } from "../port/session.ts";
 import type { Answer } from "../transport/answers.ts";
 import type { HttpRequest, HttpTransport } from "../transport/http.ts";
-import type { ListRequest } from "../transport/list-work.ts";
+import type { InstrumentListRequest } from "../transport/instrument-list-work.ts";
 import { sendingOf } from "../transport/sending.ts";
 import { INSTRUMENTS_MAX, KITE_VERSION, paths, VARIETY } from "./endpoints.ts";
 import { toForm } from "./to-wire.ts";
@@ -21,7 +21,7 @@ export interface KiteClient {
   getPositions(access: AccountAccess): Reply;
   getEquityMargins(access: AccountAccess): Reply;
   getProfile(access: AccountAccess): Reply;
-  nseInstruments(access: AccountAccess | null): ListRequest;
+  nseInstruments(access: AccountAccess | null): InstrumentListRequest;
   postSessionToken(params: Readonly<Record<string, string>>, egress: Egress): Reply;
   deleteSessionToken(session: BrokerSession, egress: Egress): Reply;
 }

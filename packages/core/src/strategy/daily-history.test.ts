@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSeededRandom } from "../shared/random.ts";
-import { createHistory, type DaySummary, factsOf, rememberDay } from "./daily-history.ts";
+import { appendSession, createHistory, type DaySummary, factsOf } from "./daily-history.ts";
 
 function rowsOf(seed: number, days: number): readonly DaySummary[] {
   const random = createSeededRandom(seed);
@@ -31,7 +31,7 @@ describe("the daily history", () => {
   it("derives a share's facts from earlier sessions", () => {
     const rows = rowsOf(1, 40);
     const history = createHistory(1);
-    for (const row of rows) rememberDay(history, [row]);
+    for (const row of rows) appendSession(history, [row]);
     const last20 = rows.slice(-20);
     const turnovers = last20.map(({ turnover }) => turnover).sort((one, other) => one - other);
     const opening = rows.slice(-14).reduce((sum, { rangeTurnover }) => sum + rangeTurnover, 0) / 14;
@@ -57,11 +57,11 @@ describe("the daily history", () => {
   it("has no facts of a share with fewer than 21 sessions, or one that missed the last", () => {
     const history = createHistory(1);
     const [first, ...others] = rowsOf(2, 21);
-    for (const row of others) rememberDay(history, [row]);
+    for (const row of others) appendSession(history, [row]);
     expect(factsOf(history)).toEqual([]);
-    if (first) rememberDay(history, [first]);
+    if (first) appendSession(history, [first]);
     expect(factsOf(history)).toHaveLength(1);
-    rememberDay(history, []);
+    appendSession(history, []);
     expect(factsOf(history)).toEqual([]);
   });
 });

@@ -64,7 +64,7 @@ function learnTrueRange(history: DailyHistory, { share, high, low }: DaySummary)
 }
 
 /** Adds one whole session. The caller omits sessions that are too short to compare. */
-export function rememberDay(history: DailyHistory, summaries: readonly DaySummary[]): void {
+export function appendSession(history: DailyHistory, summaries: readonly DaySummary[]): void {
   history.session++;
   for (const row of summaries) {
     const { share } = row;
@@ -93,14 +93,14 @@ function medianOf(values: Float64Array): number {
   return ((values[half - 1] as number) + (values[half] as number)) / 2;
 }
 
-interface Window {
+interface HistoryWindow {
   readonly high: number;
   readonly low: number;
   readonly medianTurnover: number;
   readonly rangeTurnover: number;
 }
 
-function look(history: DailyHistory, share: ShareNumber, scratch: Float64Array): Window {
+function readHistoryWindow(history: DailyHistory, share: ShareNumber, scratch: Float64Array): HistoryWindow {
   let [high, low, opening] = [0, Number.POSITIVE_INFINITY, 0];
   for (let back = 0; back < TURNOVER_SESSIONS; back++) {
     const slot = slotOf(history, share, back);
@@ -115,7 +115,7 @@ function look(history: DailyHistory, share: ShareNumber, scratch: Float64Array):
 const whole = (amount: number): Paise => paise(Math.round(amount));
 
 function factsOfShare(history: DailyHistory, share: ShareNumber, scratch: Float64Array): ShareFacts {
-  const window = look(history, share, scratch);
+  const window = readHistoryWindow(history, share, scratch);
   const last = slotOf(history, share, 0);
   const closeBack = (back: number): Paise => whole(history.close[slotOf(history, share, back)] as number);
   return {

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../time/clock.ts";
 import { addDays, type IstDate, istMinuteOf } from "../time/ist.ts";
 import { isTradingDay, type TradingCalendar } from "../time/trading-calendar.ts";
-import { createHistory, type DaySummary, factsOf, rememberDay } from "./daily-history.ts";
+import { appendSession, createHistory, type DaySummary, factsOf } from "./daily-history.ts";
 import { OPENING_RANGE } from "./opening-range/settings.ts";
 import type { ShareFacts } from "./strategy.ts";
 import { isWholeSession } from "./strategy-hours.ts";
@@ -27,7 +27,7 @@ export function factsFrom(
   rowsOf: (day: IstDate) => readonly DaySummary[],
 ): readonly ShareFacts[] {
   const history = createHistory(shares);
-  for (const day of sessions) rememberDay(history, rowsOf(day));
+  for (const day of sessions) appendSession(history, rowsOf(day));
   return factsOf(history);
 }
 

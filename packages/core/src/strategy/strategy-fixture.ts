@@ -1,6 +1,6 @@
 import { paise } from "../shared/money.ts";
 import { type IstDate, istDate } from "../time/ist.ts";
-import { createHistory, factsOf, rememberDay } from "./daily-history.ts";
+import { appendSession, createHistory, factsOf } from "./daily-history.ts";
 import type { RankingModel } from "./model/ranking-model.ts";
 import { FEATURES } from "./opening-range/features.ts";
 import type { OpeningRangeSetup } from "./opening-range/opening-range.ts";
@@ -83,7 +83,7 @@ export function syntheticDays(seed: number, days: number, barMinutes = 5): reado
     const facts = factsOf(history);
     const events = eventsOfDay(day, facts, session);
     for (const event of events) strategy.step(state, event);
-    rememberDay(history, summariseDay(state));
+    appendSession(history, summariseDay(state));
     return events;
   });
   return sessions.slice(WARM_UP_SESSIONS);

@@ -4,7 +4,16 @@ import { anOrder as anAngelOrder, anAngelWorld, bodyOf, headersOf } from "../ang
 import { rs } from "../exchange/exchange-fixture.ts";
 import { aBench, anOrder as aFyersOrder, aRequest, ask, authCode, logIn } from "../fyers/fyers-fixture.ts";
 import { appIdHash } from "../fyers/login-steps.ts";
-import { bookRow, draft, formText, type Kite, openKite, orderBook, place, placed } from "../zerodha/zerodha-fixture.ts";
+import {
+  bookRow,
+  draft,
+  formText,
+  type Kite,
+  openKite,
+  orderBook,
+  place,
+  placeOk,
+} from "../zerodha/zerodha-fixture.ts";
 import { serveAtCounter } from "./counter.ts";
 import { totpAt } from "./totp.ts";
 import type { WireRequest } from "./wire.ts";
@@ -32,8 +41,8 @@ const positions = () => {
   return net.map(({ quantity }) => quantity);
 };
 const buyTen = () => {
-  placed(kite, asha, { transaction_type: "SELL" });
-  return placed(kite, anil);
+  placeOk(kite, asha, { transaction_type: "SELL" });
+  return placeOk(kite, anil);
 };
 
 const placeRequest = (change: Record<string, string | number> = {}): WireRequest => ({
@@ -77,20 +86,20 @@ describe("transport faults", () => {
 
   it("name once the process to kill after the n-th acceptance", () => {
     kite.faults.set("zerodha", "kill-after-accept", 2, { pid: 4242 });
-    placed(kite, anil);
+    placeOk(kite, anil);
     expect(kite.core.takeProcessKills()).toEqual([]);
     place(kite, anil, { price: 2000 }); // refused: outside the band
     expect(kite.core.takeProcessKills()).toEqual([]);
-    placed(kite, anil);
+    placeOk(kite, anil);
     expect(kite.core.takeProcessKills()).toEqual([{ pid: 4242, signal: "SIGKILL" }]);
-    placed(kite, anil);
+    placeOk(kite, anil);
     expect(kite.core.takeProcessKills()).toEqual([]);
   });
 
   it("stop a process on a stop fault", () => {
     kite.faults.set("zerodha", "stop-after-accept", 1, { pid: 4242, account: account() });
-    placed(kite, asha, { transaction_type: "SELL" });
-    placed(kite, anil);
+    placeOk(kite, asha, { transaction_type: "SELL" });
+    placeOk(kite, anil);
     expect(kite.core.takeProcessKills()).toEqual([{ pid: 4242, signal: "SIGSTOP" }]);
   });
 });
@@ -110,18 +119,18 @@ describe("lagging reads", () => {
   it("show a position as open although it was closed meanwhile", () => {
     buyTen();
     kite.pass(10 * SECOND_MS);
-    placed(kite, asha, { price: 1080 });
-    placed(kite, anil, { transaction_type: "SELL", price: 1080 });
+    placeOk(kite, asha, { price: 1080 });
+    placeOk(kite, anil, { transaction_type: "SELL", price: 1080 });
     expect(positions()).toEqual([0]);
     kite.faults.set("zerodha", "position-lag", 1, { seconds: 5 });
     expect(positions()).toEqual([10]);
   });
 
   it("show the book without a new order and without a new fill", () => {
-    const resting = placed(kite, anil);
+    const resting = placeOk(kite, anil);
     kite.pass(10 * SECOND_MS);
-    placed(kite, asha, { transaction_type: "SELL", quantity: 4 });
-    const late = placed(kite, anil, { price: 1082 });
+    placeOk(kite, asha, { transaction_type: "SELL", quantity: 4 });
+    const late = placeOk(kite, anil, { price: 1082 });
     kite.faults.set("zerodha", "book-lag", 1, { account: account(), seconds: 5 });
     expect(orderBook(kite, anil)).toMatchObject([
       { order_id: resting, status: "OPEN", filled_quantity: 0, pending_quantity: 10 },
@@ -135,7 +144,7 @@ describe("lagging reads", () => {
 
 describe("a faulted modification", () => {
   it("is acknowledged and happens later when it is pending", () => {
-    const id = placed(kite, anil);
+    const id = placeOk(kite, anil);
     kite.faults.set("zerodha", "modify-pending", 1, { account: account(), seconds: 4 });
     expect(modify(id, { price: 1081 }).status).toBe(200);
     expect(bookRow(kite, anil, id)["price"]).toBe(1083);
@@ -145,7 +154,7 @@ describe("a faulted modification", () => {
   });
 
   it("is acknowledged and never happens when it is lost", () => {
-    const id = placed(kite, anil);
+    const id = placeOk(kite, anil);
     kite.faults.set("zerodha", "modify-lost", 1);
     expect(modify(id, { price: 1081 }).status).toBe(200);
     kite.pass(60 * SECOND_MS);
@@ -156,7 +165,7 @@ describe("a faulted modification", () => {
   });
 
   it("leaves the order unchanged when it is refused, in each broker's format", () => {
-    const id = placed(kite, anil);
+    const id = placeOk(kite, anil);
     kite.faults.set("zerodha", "modify-refused", 1);
     expect(modify(id, { price: 1081 })).toMatchObject({ status: 400, body: { error_type: "OrderException" } });
     expect(bookRow(kite, anil, id)["price"]).toBe(1083);
@@ -191,19 +200,19 @@ describe("a faulted stop", () => {
   it("is refused for a passed trigger; other orders are not", () => {
     buyTen();
     kite.faults.set("zerodha", "trigger-passed", 1, { account: account() });
-    placed(kite, anil, { price: 1050 });
-    const id = placed(kite, anil, stop);
+    placeOk(kite, anil, { price: 1050 });
+    const id = placeOk(kite, anil, stop);
     expect(bookRow(kite, anil, id)).toMatchObject({
       status: "REJECTED",
       status_message: expect.stringContaining("Trigger price"),
     });
-    expect(bookRow(kite, anil, placed(kite, anil, stop)).status).toBe("TRIGGER PENDING");
+    expect(bookRow(kite, anil, placeOk(kite, anil, stop)).status).toBe("TRIGGER PENDING");
   });
 
   it("is cancelled when the band moves past it", () => {
     buyTen();
     kite.faults.set("zerodha", "band-moved", 1, { account: account() });
-    const id = placed(kite, anil, stop);
+    const id = placeOk(kite, anil, stop);
     expect(bookRow(kite, anil, id)).toMatchObject({ status: "CANCELLED", filled_quantity: 0 });
     expect(kite.exchange.quote(SBIN).lowerCircuit).toBeGreaterThan(rs(1070));
   });
@@ -213,11 +222,11 @@ describe("a faulted market", () => {
   it("locks at the circuit: a sale rests there until the lock ends", () => {
     kite = openKite({ settings: { detail: "full" } });
     anil = kite.logIn();
-    const bought = placed(kite, anil, { price: Math.floor(kite.exchange.quote(SBIN).upperCircuit / 100) - 1 });
+    const bought = placeOk(kite, anil, { price: Math.floor(kite.exchange.quote(SBIN).upperCircuit / 100) - 1 });
     expect(bookRow(kite, anil, bought)["status"]).toBe("COMPLETE");
     kite.faults.set("zerodha", "circuit-queue", 1, { account: account(), seconds: 120 });
     const lower = kite.exchange.quote(SBIN).lowerCircuit / 100;
-    const id = placed(kite, anil, { transaction_type: "SELL", price: lower });
+    const id = placeOk(kite, anil, { transaction_type: "SELL", price: lower });
     expect(kite.exchange.lastPrice(SBIN)).toBe(lower * 100);
     expect(kite.exchange.quote(SBIN).buy).toEqual([]);
     expect(bookRow(kite, anil, id)).toMatchObject({ status: "OPEN", filled_quantity: 0 });
@@ -247,7 +256,7 @@ describe("a faulted market", () => {
     anil = kite.logIn();
     asha = kite.logIn(kite.asha);
     const price = Math.floor(kite.exchange.quote(SBIN).upperCircuit / 100) - 1;
-    for (const token of [anil, asha]) placed(kite, token, { price });
+    for (const token of [anil, asha]) placeOk(kite, token, { price });
     kite.faults.set("zerodha", "square-off", 1, { account: account() });
     expect(kite.core.isDue(kite.now())).toBe(true);
     kite.beat();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anAngelWorld, ORDER } from "../angelone/angelone-fixture.ts";
 import { aBench, anOrder as aFyersOrder, ask, logIn } from "../fyers/fyers-fixture.ts";
-import { openKite, orderBook, placed } from "../zerodha/zerodha-fixture.ts";
+import { openKite, orderBook, placeOk } from "../zerodha/zerodha-fixture.ts";
 import { withOddRow } from "./odd-row.ts";
 import { json, plain } from "./wire.ts";
 
@@ -11,7 +11,7 @@ describe("an unreadable row", () => {
   it("is added to Zerodha's own rows, for the named client and number of reads", () => {
     const kite = openKite();
     const [anil, asha] = [kite.logIn(), kite.logIn(kite.asha)];
-    const id = placed(kite, anil);
+    const id = placeOk(kite, anil);
     kite.faults.set("zerodha", "odd-row", 1, { account: kite.anil.id });
     expect(orderBook(kite, asha)).toEqual([]);
     expect(orderBook(kite, anil)).toMatchObject([{ order_id: id }, ODD]);

@@ -7,7 +7,7 @@ import type { Broker } from "../exchange/model.ts";
 import { createFaults } from "../faults/faults.ts";
 import { createFyers } from "../fyers/fyers.ts";
 import { createZerodha } from "../zerodha/zerodha.ts";
-import { logInByPage } from "./person.ts";
+import { logInByPage } from "./page-login.ts";
 import { findPython, type PythonClient, startPython } from "./python-client.ts";
 import { type BrokerSimulators, seededClientId, startBrokers } from "./start-brokers.ts";
 import { totpAt } from "./totp.ts";

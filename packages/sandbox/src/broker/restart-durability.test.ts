@@ -6,7 +6,7 @@ import { createFaults, type Fault, type Faults } from "../faults/faults.ts";
 import { createFyers } from "../fyers/fyers.ts";
 import { createZerodha } from "../zerodha/zerodha.ts";
 import type { BrokerEvent } from "./broker-event.ts";
-import { logInByPage } from "./person.ts";
+import { logInByPage } from "./page-login.ts";
 import { type BrokerSimulators, seededClientId, startBrokers } from "./start-brokers.ts";
 import { totpAt } from "./totp.ts";
 import type { ProcessKill } from "./wire.ts";

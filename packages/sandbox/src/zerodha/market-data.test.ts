@@ -2,7 +2,7 @@ import { DAY_MS, later } from "@vriddhi/core/time/clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { at, rs, TUESDAY } from "../exchange/exchange-fixture.ts";
 import { stamp } from "./ist-stamps.ts";
-import { draft, type Kite, openKite, placed, refusal } from "./zerodha-fixture.ts";
+import { draft, type Kite, openKite, placeOk, refusal } from "./zerodha-fixture.ts";
 
 let kite: Kite;
 let token: string;
@@ -29,7 +29,7 @@ describe("quotes", () => {
   it("show five levels on each side, empty ones as zeros", () => {
     const quiet = openKite();
     const quietToken = quiet.logIn();
-    placed(quiet, quietToken, { price: 1080, quantity: 3 });
+    placeOk(quiet, quietToken, { price: 1080, quantity: 3 });
     quiet.pass();
     const reply = quiet.call("GET", "/quote?i=NSE:SBIN", { token: quietToken }).body.data;
     const nothing = { price: 0, quantity: 0, orders: 0 };
@@ -133,8 +133,8 @@ describe("the list of instruments", () => {
 
 describe("the portfolio", () => {
   it("shows a closed position with its result", () => {
-    placed(kite, token, { order_type: "MARKET", market_protection: -1 });
-    placed(kite, token, { order_type: "MARKET", market_protection: -1, transaction_type: "SELL" });
+    placeOk(kite, token, { order_type: "MARKET", market_protection: -1 });
+    placeOk(kite, token, { order_type: "MARKET", market_protection: -1, transaction_type: "SELL" });
     const [truth] = kite.exchange.positions("ZA0001");
     const { net, day } = data("/portfolio/positions") as { net: object[]; day: object[] };
     expect(net).toEqual(day);
@@ -153,10 +153,10 @@ describe("the portfolio", () => {
   });
 
   it("holds delivery purchases from the next day on", () => {
-    placed(kite, token, { order_type: "MARKET", market_protection: -1, product: "CNC" });
+    placeOk(kite, token, { order_type: "MARKET", market_protection: -1, product: "CNC" });
     kite.toMarket(at("09:30", TUESDAY));
     token = kite.logIn();
-    placed(kite, token, { transaction_type: "SELL", product: "CNC", quantity: 4, price: upper(kite) });
+    placeOk(kite, token, { transaction_type: "SELL", product: "CNC", quantity: 4, price: upper(kite) });
     const [truth] = kite.exchange.holdings("ZA0001");
     expect(data("/portfolio/holdings")).toMatchObject([
       {
@@ -177,7 +177,7 @@ describe("the portfolio", () => {
   });
 
   it("computes net funds as cash less debits", () => {
-    placed(kite, token, { order_type: "MARKET", market_protection: -1 });
+    placeOk(kite, token, { order_type: "MARKET", market_protection: -1 });
     const { net, available, utilised } = data("/user/margins/equity") as {
       net: number;
       available: { cash: number };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Kite, openKite, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
+import { type Kite, openKite, place, placeOk, type Row, refusal } from "./zerodha-fixture.ts";
 
 let kite: Kite;
 let anil: string;
@@ -10,7 +10,7 @@ beforeEach(() => {
 
 describe("an order's history", () => {
   it("shows the price at each time, before and after a modification", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     kite.pass();
     kite.call("PUT", `/orders/regular/${orderId}`, { token: anil, form: { price: 1081 } });
     kite.pass();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { at, rs } from "../exchange/exchange-fixture.ts";
-import { bookRow, checksum, type Kite, openKite, orderBook, placed, type TestSocket } from "./zerodha-fixture.ts";
+import { bookRow, checksum, type Kite, openKite, orderBook, placeOk, type TestSocket } from "./zerodha-fixture.ts";
 
 const POSTBACK = "https://app.example/postback";
 
@@ -15,12 +15,12 @@ const posted = ({ posts }: Kite) => posts.map(({ body }) => JSON.parse(body) as 
 /** Anil places an order for ten and cancels it, then buys ten from Asha in two parts. */
 function aBusyDay(kite: Kite, token: string): void {
   const asha = kite.logIn(kite.asha);
-  const orderId = placed(kite, token, { tag: "first" });
+  const orderId = placeOk(kite, token, { tag: "first" });
   kite.call("PUT", `/orders/regular/${orderId}`, { token, form: { quantity: 5 } });
   kite.call("DELETE", `/orders/regular/${orderId}`, { token });
-  placed(kite, token, { tag: "second" });
-  placed(kite, asha, { transaction_type: "SELL", quantity: 4 });
-  placed(kite, asha, { transaction_type: "SELL", quantity: 6 });
+  placeOk(kite, token, { tag: "second" });
+  placeOk(kite, asha, { transaction_type: "SELL", quantity: 4 });
+  placeOk(kite, asha, { transaction_type: "SELL", quantity: 6 });
 }
 
 describe("order updates on the ticker", () => {
@@ -45,8 +45,8 @@ describe("order updates on the ticker", () => {
     const kite = openKite();
     const token = kite.logIn();
     const socket = aListener(kite, token);
-    placed(kite, token, { price: 2000 });
-    placed(kite, token, { order_type: "SL", price: 1095, trigger_price: 1090 });
+    placeOk(kite, token, { price: 2000 });
+    placeOk(kite, token, { order_type: "SL", price: 1095, trigger_price: 1090 });
     expect(statuses(socket)).toEqual(["REJECTED", "TRIGGER PENDING"]);
   });
 
@@ -54,7 +54,7 @@ describe("order updates on the ticker", () => {
     const kite = openKite();
     const token = kite.logIn();
     const sockets = [aListener(kite, token), aListener(kite, token)];
-    placed(kite, token);
+    placeOk(kite, token);
     for (const socket of sockets) expect(statuses(socket)).toEqual(["OPEN"]);
   });
 
@@ -75,7 +75,7 @@ describe("order updates on the ticker", () => {
     aBusyDay(kite, token);
     expect(statuses(socket)).toEqual(["UPDATE", "OPEN", "CANCELLED", "OPEN", "UPDATE", "COMPLETE"]);
     kite.faults.set("zerodha", "reorder-push");
-    placed(kite, token, { price: 1000 });
+    placeOk(kite, token, { price: 1000 });
     expect(statuses(socket)).toHaveLength(6);
     kite.beat();
     expect(statuses(socket).at(-1)).toBe("OPEN");
@@ -107,8 +107,8 @@ describe("the broker's own square-off", () => {
     kite.exchange.addCash("ZA0001", rs(1_000_000));
     const token = kite.logIn();
     const socket = aListener(kite, token);
-    const bought = placed(kite, token, { order_type: "MARKET", market_protection: -1 });
-    const waiting = placed(kite, token, { price: kite.exchange.quote("SBIN").lowerCircuit / 100 });
+    const bought = placeOk(kite, token, { order_type: "MARKET", market_protection: -1 });
+    const waiting = placeOk(kite, token, { price: kite.exchange.quote("SBIN").lowerCircuit / 100 });
     kite.toMarket(at("15:14"));
     expect(bookRow(kite, token, waiting)).toMatchObject({
       status: "CANCELLED",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Kite, openKite, orderBook, placed } from "./zerodha-fixture.ts";
+import { type Kite, openKite, orderBook, placeOk } from "./zerodha-fixture.ts";
 
 const step = fc.record({
   who: fc.constantFrom(0, 1),
@@ -21,7 +21,7 @@ function take(kite: Kite, { token, orders }: Trader, { what, side, quantity, tic
   kite.pass();
   const price = 1083 + ticks;
   const path = `/orders/regular/${orders[pick % Math.max(1, orders.length)] ?? "1"}`;
-  if (what === "place") orders.push(placed(kite, token, { transaction_type: side, quantity, price }));
+  if (what === "place") orders.push(placeOk(kite, token, { transaction_type: side, quantity, price }));
   if (what === "modify") kite.call("PUT", path, { token, form: { quantity, price } });
   if (what === "cancel") kite.call("DELETE", path, { token });
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { at, rs, TUESDAY } from "../exchange/exchange-fixture.ts";
-import { bookRow, type Kite, openKite, orderBook, place, placed, type Row, refusal } from "./zerodha-fixture.ts";
+import { bookRow, type Kite, openKite, orderBook, place, placeOk, type Row, refusal } from "./zerodha-fixture.ts";
 
 let kite: Kite;
 let anil: string;
@@ -28,7 +28,7 @@ const steps = (orderId: string) => historyOf(orderId).map(({ status }) => status
 
 describe("a placed order", () => {
   it("has nineteen digits that begin with the day, and is unique", () => {
-    const [first, second] = [placed(kite, anil), placed(kite, asha)];
+    const [first, second] = [placeOk(kite, anil), placeOk(kite, asha)];
     expect(first).toMatch(/^261116\d{13}$/);
     expect(second).not.toBe(first);
     expect(BigInt(first) > BigInt(Number.MAX_SAFE_INTEGER)).toBe(true);
@@ -36,7 +36,7 @@ describe("a placed order", () => {
   });
 
   it("is in the book with all fields", () => {
-    const orderId = placed(kite, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
+    const orderId = placeOk(kite, anil, { tag: "k7x2m9q4w1e8r5t0y3u6", price: "1083.40", disclosed_quantity: 2 });
     const [truth] = kite.exchange.dayOrders("ZA0001");
     expect(orderBook(kite, anil)).toEqual([
       {
@@ -79,12 +79,12 @@ describe("a placed order", () => {
   });
 
   it("has no list of tags without a tag", () => {
-    expect(bookRow(kite, anil, placed(kite, anil))).toMatchObject({ tag: null });
+    expect(bookRow(kite, anil, placeOk(kite, anil))).toMatchObject({ tag: null });
     expect(Object.keys(orderBook(kite, anil)[0] ?? {})).not.toContain("tags");
   });
 
   it("is visible only to its owner", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     expect(orderBook(kite, asha)).toEqual([]);
     const unknown = refusal(404, "OrderException", "Couldn't find that `order_id`.");
     expect(kite.call("GET", `/orders/${orderId}`, { token: asha })).toMatchObject(unknown);
@@ -94,12 +94,12 @@ describe("a placed order", () => {
   });
 
   it("is absent from the book the next day", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     kite.toMarket(at("09:20", TUESDAY));
     const fresh = kite.logIn();
     expect(orderBook(kite, fresh)).toEqual([]);
     expect(kite.call("GET", `/orders/${orderId}`, { token: fresh }).status).toBe(404);
-    expect(placed(kite, fresh)).toMatch(/^261117/);
+    expect(placeOk(kite, fresh)).toMatch(/^261117/);
   });
 
   it("ignores repeated and unknown parameters", () => {
@@ -107,8 +107,8 @@ describe("a placed order", () => {
   });
 
   it("that is partly filled is OPEN with a filled quantity", () => {
-    const big = placed(kite, anil, { quantity: 10 });
-    placed(kite, asha, { transaction_type: "SELL", quantity: 4 });
+    const big = placeOk(kite, anil, { quantity: 10 });
+    placeOk(kite, asha, { transaction_type: "SELL", quantity: 4 });
     expect(bookRow(kite, anil, big)).toMatchObject({
       status: "OPEN",
       filled_quantity: 4,
@@ -139,7 +139,7 @@ describe("market orders", () => {
   });
 
   it.each([-1, 0.5, 3])("become limit orders with the protection %d", (protection) => {
-    const orderId = placed(kite, anil, { ...market, market_protection: protection });
+    const orderId = placeOk(kite, anil, { ...market, market_protection: protection });
     const [truth] = kite.exchange.dayOrders("ZA0001");
     expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "OPEN",
@@ -162,7 +162,7 @@ describe("market orders", () => {
   });
 
   it("with a trigger wait for it", () => {
-    const orderId = placed(kite, anil, { order_type: "SL-M", trigger_price: 1090, market_protection: -1 });
+    const orderId = placeOk(kite, anil, { order_type: "SL-M", trigger_price: 1090, market_protection: -1 });
     expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "TRIGGER PENDING",
       order_type: "SL",
@@ -207,7 +207,7 @@ describe("a form", () => {
 
   it("accepts a tag of twenty arbitrary characters", () => {
     const tag = "k7-2m9_4w1e8:5t0y3u6";
-    expect(bookRow(kite, anil, placed(kite, anil, { tag }))).toMatchObject({ tag });
+    expect(bookRow(kite, anil, placeOk(kite, anil, { tag }))).toMatchObject({ tag });
   });
 
   it.each(["amo", "co", "iceberg", "auction", "bo"])("of the variety %s is refused", (variety) => {
@@ -231,8 +231,8 @@ describe("funds", () => {
 
   it("are not required for an exit, even without any funds", () => {
     const token = kite.logIn();
-    placed(kite, token, { quantity: 461, price: 1083 });
-    placed(kite, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
+    placeOk(kite, token, { quantity: 461, price: 1083 });
+    placeOk(kite, asha, { transaction_type: "SELL", quantity: 461, price: 1083 });
     expect(kite.exchange.funds("ZA0001").available).toBeLessThan(rs(1_000));
     expect(place(kite, token, { transaction_type: "SELL", quantity: 461, price: 1080 }).status).toBe(200);
   });
@@ -244,7 +244,7 @@ describe("an order that the exchange refuses", () => {
     [{ product: "CNC", transaction_type: "SELL" }, /holding/, /^RMS:/],
     [{ order_type: "SL", price: 1000, trigger_price: 1000 }, /Trigger price/, /^RMS:/],
   ])("%j is a rejected order after a success reply", (form, message, raw) => {
-    const orderId = placed(kite, anil, form);
+    const orderId = placeOk(kite, anil, form);
     expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "REJECTED",
       status_message: expect.stringMatching(message),
@@ -259,14 +259,14 @@ describe("an order that the exchange refuses", () => {
 
   it("after hours is shown as rejected because it could not become an after-market order", () => {
     kite.toMarket(at("16:30"));
-    expect(bookRow(kite, anil, placed(kite, anil))).toMatchObject({
+    expect(bookRow(kite, anil, placeOk(kite, anil))).toMatchObject({
       status: "REJECTED",
       status_message: "Your order could not be converted to a After Market Order (AMO).",
     });
   });
 
   it("by a modification shows the refusal in its history; the call succeeds and the order is unchanged", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     expect(modify(orderId, { price: 2000 })).toMatchObject({ status: 200, body: { data: { order_id: orderId } } });
     expect(bookRow(kite, anil, orderId)).toMatchObject({
       status: "OPEN",
@@ -288,7 +288,7 @@ describe("an order that the exchange refuses", () => {
 
 describe("a modification", () => {
   it("changes the given fields only", () => {
-    const orderId = placed(kite, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
+    const orderId = placeOk(kite, anil, { order_type: "SL", price: 1095, trigger_price: 1090 });
     modify(orderId, { trigger_price: 1091 });
     expect(bookRow(kite, anil, orderId)).toMatchObject({
       price: 1095,
@@ -303,7 +303,7 @@ describe("a modification", () => {
   });
 
   it("into a market order needs protection", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     expect(modify(orderId, { order_type: "MARKET" })).toMatchObject({ status: 400 });
     expect(modify(orderId, { order_type: "MARKET", market_protection: 2 }).status).toBe(200);
     const [truth] = kite.exchange.dayOrders("ZA0001");
@@ -315,7 +315,7 @@ describe("a modification", () => {
   });
 
   it("is possible 25 times, refused ones included", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     modify(orderId, { price: 2000 });
     for (let count = 2; count <= 25; count++) expect(modify(orderId, { quantity: 10 + count }).status).toBe(200);
     expect(modify(orderId, { quantity: 50 })).toMatchObject(
@@ -328,7 +328,7 @@ describe("a modification", () => {
   it.each([{ quantity: "x" }, { price: "x" }, { validity: "TTL" }, { order_type: "x" }, { market_protection: 500 }])(
     "with %j is refused and not counted",
     (form) => {
-      const orderId = placed(kite, anil);
+      const orderId = placeOk(kite, anil);
       expect(modify(orderId, form as Record<string, string | number>)).toMatchObject({
         status: 400,
         body: { error_type: "InputException" },
@@ -338,7 +338,7 @@ describe("a modification", () => {
   );
 
   it("of a finished or unknown order is refused", () => {
-    const orderId = placed(kite, anil);
+    const orderId = placeOk(kite, anil);
     cancel(orderId);
     const over = { status: 400, body: { error_type: "OrderException" } };
     expect(modify(orderId, { quantity: 1 })).toMatchObject(over);
@@ -382,7 +382,7 @@ describe("autoslice", () => {
       [max, "OPEN"],
       [5, "OPEN"],
     ]);
-    expect(bookRow(kite, anil, placed(kite, anil, big))).toMatchObject({ status: "REJECTED" });
+    expect(bookRow(kite, anil, placeOk(kite, anil, big))).toMatchObject({ status: "REJECTED" });
   });
 
   it("reports the part for which funds are insufficient", () => {

@@ -111,13 +111,13 @@ export interface KiteOptions {
 }
 
 /** Two clients with a lakh each. Without settings there is no synthetic market: only they trade. */
-export function openKite({ settings = { hasSyntheticMarket: false }, anil: decided = {} }: KiteOptions = {}): Kite {
+export function openKite({ settings = { hasSyntheticMarket: false }, anil: anilOptions = {} }: KiteOptions = {}): Kite {
   const hub = createEventHub(anExchange(settings));
   const clients = createClients("zerodha", hub.exchange);
   const faults = createFaults();
   const posts: { url: string; body: string }[] = [];
   const core = createZerodha({ hub, clients, faults, secret: "test", post: (url, body) => posts.push({ url, body }) });
-  const anil = clients.open({ id: "ZA0001", cashPaise: LAKH, redirectUrl: "https://app.example/back", ...decided });
+  const anil = clients.open({ id: "ZA0001", cashPaise: LAKH, redirectUrl: "https://app.example/back", ...anilOptions });
   const asha = clients.open({ id: "ZA0002", cashPaise: LAKH });
   let human = HUMAN_START;
   let market = OPEN_TIME;
@@ -221,7 +221,7 @@ type Change = Readonly<Record<string, string | number>>;
 export const place = (kite: Kite, token: string, change: Change = {}): Answer =>
   kite.call("POST", "/orders/regular", { token, form: draft(change) });
 
-export function placed(kite: Kite, token: string, change: Change = {}): string {
+export function placeOk(kite: Kite, token: string, change: Change = {}): string {
   const answer = place(kite, token, change);
   if (answer.status !== 200) throw new Error(answer.text);
   return (answer.body.data as { order_id: string }).order_id;

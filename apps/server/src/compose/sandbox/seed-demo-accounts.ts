@@ -6,7 +6,7 @@ import { DAY_MS, type HumanClock, later, type MarketClock } from "@vriddhi/core/
 import { istDateOf } from "@vriddhi/core/time/ist";
 import { nseCalendar, tradingDayFrom } from "@vriddhi/core/time/trading-calendar";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import type { BrokerSimulators } from "@vriddhi/sandbox/broker/start-brokers";
 import { simulators } from "@vriddhi/sandbox/simulators";
 import { and, inArray, isNull } from "drizzle-orm";

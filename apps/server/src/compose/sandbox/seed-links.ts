@@ -2,7 +2,7 @@ import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 import { ok } from "@vriddhi/core/shared/result";
 import type { HumanClock } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "@vriddhi/sandbox/broker/client";
-import { logInByPage } from "@vriddhi/sandbox/broker/person";
+import { logInByPage } from "@vriddhi/sandbox/broker/page-login";
 import { type BrokerSimulators, seededClientId } from "@vriddhi/sandbox/broker/start-brokers";
 import { simulators } from "@vriddhi/sandbox/simulators";
 import { and, eq, isNull } from "drizzle-orm";

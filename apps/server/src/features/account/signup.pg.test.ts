@@ -48,9 +48,9 @@ const resend = (email: string) =>
     ip: ipOf(email),
     headers: { cookie: browserOf(email).cookie },
   });
-const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+const wrongCodeFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-async function waiting(given: Record<string, unknown> = {}): Promise<{ someone: Person; code: string }> {
+async function newPendingSignUp(given: Record<string, unknown> = {}): Promise<{ someone: Person; code: string }> {
   const someone = person(given);
   expect((await signUp(someone)).statusCode).toBe(200);
   return { someone, code: await product.latestCode(someone.email) };
@@ -86,7 +86,7 @@ describe("opening an account", () => {
 
   it("sign-up treats all spellings of an address as one", async () => {
     const email = newAddress();
-    await waiting({ email: ` ${email.toUpperCase()} ` });
+    await newPendingSignUp({ email: ` ${email.toUpperCase()} ` });
     clock.advance(2 * MINUTE_MS);
     await resend(email);
     await verify(email.toUpperCase(), await product.latestCode(email));
@@ -95,7 +95,7 @@ describe("opening an account", () => {
 
   it("sign-up stores the date of birth as typed", async () => {
     for (const dob of ["1990-01-01", "2000-02-29", "1985-12-31"]) {
-      const { someone, code } = await waiting({ dob });
+      const { someone, code } = await newPendingSignUp({ dob });
       await verify(someone.email, code);
       const reply = await logIn(someone.email, someone.password);
       expect(reply.json().user.dob).toBe(dob);
@@ -138,7 +138,7 @@ describe("opening an account", () => {
   );
 
   it("sign-up never creates a role other than user", async () => {
-    const { someone, code } = await waiting();
+    const { someone, code } = await newPendingSignUp();
     await verify(someone.email, code);
     expect((await logIn(someone.email, someone.password)).json().user.role).toBe("user");
   });
@@ -162,9 +162,9 @@ describe("a sign-up with a taken address", () => {
 
 describe("a mailed code", () => {
   it("[A7.6] refuses the right mailed code after five wrong guesses", async () => {
-    const { someone, code } = await waiting();
+    const { someone, code } = await newPendingSignUp();
     for (let n = 0; n < 5; n += 1) {
-      const reply = await verify(someone.email, another(code));
+      const reply = await verify(someone.email, wrongCodeFor(code));
       expect([reply.statusCode, reply.json().code]).toEqual([400, "code_wrong"]);
     }
     expect((await verify(someone.email, code)).statusCode).toBe(400);
@@ -172,14 +172,14 @@ describe("a mailed code", () => {
   });
 
   it("a mailed code is valid at the fifth try", async () => {
-    const { someone, code } = await waiting();
-    for (let n = 0; n < 4; n += 1) await verify(someone.email, another(code));
+    const { someone, code } = await newPendingSignUp();
+    for (let n = 0; n < 4; n += 1) await verify(someone.email, wrongCodeFor(code));
     expect((await verify(someone.email, code)).statusCode).toBe(200);
   });
 
   it("of twenty concurrent guesses of a mailed code at most five count", async () => {
-    const { someone, code } = await waiting();
-    const guesses = [...Array.from({ length: 19 }, () => another(code)), code];
+    const { someone, code } = await newPendingSignUp();
+    const guesses = [...Array.from({ length: 19 }, () => wrongCodeFor(code)), code];
     // The right code is entered last, when the wrong guesses have used up the tries.
     await Promise.all(guesses.slice(0, -1).map((guess) => verify(someone.email, guess)));
     const [row] = await product.query<{ tries: number }>("SELECT tries FROM signups WHERE email = $1", [someone.email]);
@@ -188,17 +188,17 @@ describe("a mailed code", () => {
   });
 
   it("a mailed code opens one account, however often it is sent concurrently", async () => {
-    const { someone, code } = await waiting();
+    const { someone, code } = await newPendingSignUp();
     const replies = await Promise.all(Array.from({ length: 6 }, () => verify(someone.email, code)));
     expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1);
     expect(await product.query("SELECT 1 FROM users WHERE email = $1", [someone.email])).toHaveLength(1);
   });
 
   it("a mailed code is valid for exactly ten minutes", async () => {
-    const early = await waiting();
+    const early = await newPendingSignUp();
     clock.advance(10 * MINUTE_MS - 1);
     expect((await verify(early.someone.email, early.code)).statusCode).toBe(200);
-    const late = await waiting();
+    const late = await newPendingSignUp();
     clock.advance(10 * MINUTE_MS);
     expect((await verify(late.someone.email, late.code)).json()).toEqual({
       detail: accountMessages.code_wrong,
@@ -207,19 +207,19 @@ describe("a mailed code", () => {
   });
 
   it("a mailed code works only once", async () => {
-    const { someone, code } = await waiting();
+    const { someone, code } = await newPendingSignUp();
     await verify(someone.email, code);
     expect((await verify(someone.email, code)).statusCode).toBe(400);
   });
 
   it("a code mailed to one address confirms no other", async () => {
-    const [one, other] = [await waiting(), await waiting()];
+    const [one, other] = [await newPendingSignUp(), await newPendingSignUp()];
     if (one.code !== other.code) expect((await verify(one.someone.email, other.code)).statusCode).toBe(400);
     expect((await verify(one.someone.email, one.code)).statusCode).toBe(200);
   });
 
   it.each(["12345", "1234567", "12345a", "", "१२३४५६"])("is six digits, not %j", async (code) => {
-    const { someone } = await waiting();
+    const { someone } = await newPendingSignUp();
     expect((await verify(someone.email, code)).json()).toMatchObject({ code: "invalid_input" });
     const rows = await product.query("SELECT tries FROM signups WHERE email = $1", [someone.email]);
     expect(rows).toEqual([{ tries: 0 }]);
@@ -228,7 +228,7 @@ describe("a mailed code", () => {
 
 describe("a request for another code", () => {
   it("another code can be requested after one minute, and invalidates the old one", async () => {
-    const { someone, code } = await waiting();
+    const { someone, code } = await newPendingSignUp();
     clock.advance(MINUTE_MS - 1);
     const early = await resend(someone.email);
     expect([early.statusCode, early.json().code]).toEqual([429, "too_many_requests"]);
@@ -240,8 +240,8 @@ describe("a request for another code", () => {
   });
 
   it("another code allows five new tries", async () => {
-    const { someone, code } = await waiting();
-    for (let n = 0; n < 6; n += 1) await verify(someone.email, another(code));
+    const { someone, code } = await newPendingSignUp();
+    for (let n = 0; n < 6; n += 1) await verify(someone.email, wrongCodeFor(code));
     clock.advance(MINUTE_MS);
     await resend(someone.email);
     expect((await verify(someone.email, await product.latestCode(someone.email))).statusCode).toBe(200);
@@ -270,10 +270,10 @@ describe("a request for another code", () => {
 describe("two sign-ups for one address", () => {
   it("of two sign-ups for one address, a code confirms only the sign-up of its browser", async () => {
     const email = newAddress();
-    const first = await waiting({ email, password: "the-first-one" });
+    const first = await newPendingSignUp({ email, password: "the-first-one" });
     const { cookie } = browserOf(email);
     clock.advance(MINUTE_MS);
-    const second = await waiting({ email, password: "the-second-one" });
+    const second = await newPendingSignUp({ email, password: "the-second-one" });
     if (first.code !== second.code) expect((await verify(email, second.code, cookie)).json().code).toBe("code_wrong");
     expect((await verify(email, first.code, cookie)).statusCode).toBe(200);
     expect((await logIn(email, "the-second-one")).statusCode).toBe(401);
@@ -283,9 +283,9 @@ describe("two sign-ups for one address", () => {
 
   it("refuses one sign-up's code with the password of another in a third browser", async () => {
     const email = newAddress();
-    const first = await waiting({ email, password: "the-first-one" });
+    const first = await newPendingSignUp({ email, password: "the-first-one" });
     clock.advance(MINUTE_MS);
-    const second = await waiting({ email, password: "the-second-one" });
+    const second = await newPendingSignUp({ email, password: "the-second-one" });
     expect((await verifyElsewhere(email, second.code)).json()).toEqual({
       detail: accountMessages.password_required,
       code: "password_required",
@@ -302,7 +302,7 @@ describe("two sign-ups for one address", () => {
     const [cookie = ""] = String(mine.headers["set-cookie"]).split(";");
     await product.latestCode(email);
     clock.advance(MINUTE_MS);
-    await waiting({ email, password: "a-strangers-one" });
+    await newPendingSignUp({ email, password: "a-strangers-one" });
     clock.advance(MINUTE_MS);
     await product.send("POST", "/auth/resend-code", { body: { email }, headers: { cookie } });
     expect((await verify(email, await product.latestCode(email), cookie)).statusCode).toBe(200);
@@ -312,7 +312,7 @@ describe("two sign-ups for one address", () => {
 
 describe("a login before the address is confirmed", () => {
   it("[A7.3] refuses a login before the code is entered, and mails a new code", async () => {
-    const { someone } = await waiting();
+    const { someone } = await newPendingSignUp();
     clock.advance(MINUTE_MS);
     const reply = await logIn(someone.email, someone.password);
     const sentence = accountMessages.email_unverified;
@@ -327,7 +327,7 @@ describe("a login before the address is confirmed", () => {
   });
 
   it("a login with a wrong password before the code is entered mails nothing", async () => {
-    const { someone } = await waiting();
+    const { someone } = await newPendingSignUp();
     clock.advance(MINUTE_MS);
     expect((await logIn(someone.email, "not-the-one")).json()).toMatchObject({ code: "bad_credentials" });
     expect(await product.mailsTo(someone.email)).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { Audit } from "../../platform/audit/audit.ts";
 import type { Timers } from "../../platform/clock/timers.ts";
 import type { Tx } from "../../platform/db/database.ts";
 import type { Keep, Keyed } from "../../platform/http/handler.ts";
-import { KEY_REMEMBERED_MS } from "../../platform/http/idempotency.ts";
+import { KEY_TTL_MS } from "../../platform/http/idempotency.ts";
 import type { AdminOrderStore, ShareState } from "./admin-order.store.ts";
 import { groupFaults, STORED_UNREAD } from "./admin-order.texts.ts";
 import type { ShareMarket } from "./latest-price.ts";
@@ -147,7 +147,7 @@ export function createBulkPlacing(deps: PlacingDeps): BulkPlacing {
     async reportStored(id, laterRows) {
       const placement = await store.find(id);
       if (placement === null) return null;
-      if (humanClock.now() >= placement.placedAt + KEY_REMEMBERED_MS) return "old";
+      if (humanClock.now() >= placement.placedAt + KEY_TTL_MS) return "old";
       const states = await statesOf(id);
       return states === null ? unreadReport(id, 0, laterRows) : reportOf(id, states, laterRows);
     },

@@ -25,7 +25,7 @@ async function findLink(store: LinkStore, name: string): Promise<Link | null> {
   return broker === undefined ? null : store.findByClient(broker, clientId.toUpperCase());
 }
 
-/** Stores the exchange's algorithm number for one account; the operator gets it from the broker. */
+/** Stores the exchange's algo id for one account; the operator gets it from the broker. */
 export async function setAlgoId({ store, audit }: AlgoIdDeps, request: AlgoIdRequest): Promise<Result<Link, string>> {
   const { algoId } = request;
   if (algoId !== null && !ALGO_ID_SHAPE.test(algoId))

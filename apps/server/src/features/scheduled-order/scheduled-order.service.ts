@@ -81,7 +81,7 @@ export function createScheduledOrderService(deps: ScheduledOrderDeps): Scheduled
     await store.transaction(async (tx) => {
       // Only the process whose `end` succeeds places the order: it is false for one cancelled or placed elsewhere.
       if (!(await store.end(tx, order.id, { state: "placed", at: humanClock.now() }))) return;
-      await store.name(tx, order.id, await prepared.value(tx));
+      await store.setPlacement(tx, order.id, await prepared.value(tx));
       const after = { rows: [factsOf(order)], scheduled: order.id };
       await audit.record({ kind: "desk_orders_placed", userId: null, byUserId: order.byUserId, ip: "", after }, tx);
     });

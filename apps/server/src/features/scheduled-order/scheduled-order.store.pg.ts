@@ -43,7 +43,7 @@ export const createScheduledOrderStore = ({ db, transaction }: Database): Schedu
       .returning({ id: scheduledOrders.id });
     return ended.length === 1;
   },
-  async name(tx, id, placementId) {
+  async setPlacement(tx, id, placementId) {
     await tx.db.update(scheduledOrders).set({ placementId }).where(eq(scheduledOrders.id, id));
   },
   async find(id) {

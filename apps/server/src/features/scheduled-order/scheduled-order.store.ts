@@ -34,7 +34,7 @@ export interface ScheduledOrderStore {
   add(tx: Tx, order: Omit<ScheduledOrder, "state" | "endedAt">, createdAt: EpochMs): Promise<void>;
   /** Ends a waiting order, exactly once; `false` when it does not wait. */
   end(tx: Tx, id: string, end: ScheduledEnd): Promise<boolean>;
-  name(tx: Tx, id: string, placementId: string): Promise<void>;
+  setPlacement(tx: Tx, id: string, placementId: string): Promise<void>;
   find(id: string): Promise<ScheduledOrder | null>;
   listPending(): Promise<readonly ScheduledOrder[]>;
   listShown(day: IstDate, placedSince: EpochMs): Promise<readonly ScheduledOrder[]>;

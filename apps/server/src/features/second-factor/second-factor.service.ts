@@ -80,13 +80,13 @@ export function createSecondFactorService({
     return delta === null ? null : Math.floor(now / SECOND_MS / PERIOD_S) + delta;
   }
 
-  async function isRightTotp(userId: string, sealedSecret: string, code: string): Promise<boolean> {
+  async function spendTotpCode(userId: string, sealedSecret: string, code: string): Promise<boolean> {
     const step = stepOf(userId, sealedSecret, code);
     return step !== null && store.spendStep(userId, step);
   }
 
-  async function isRight(userId: string, sealedSecret: string, code: string, from: From): Promise<boolean> {
-    if (await isRightTotp(userId, sealedSecret, code)) return true;
+  async function spendFactorCode(userId: string, sealedSecret: string, code: string, from: From): Promise<boolean> {
+    if (await spendTotpCode(userId, sealedSecret, code)) return true;
     if (!(await store.spendRecovery(userId, recoveryHash(userId, code), clock.now()))) return false;
     await audit.record({ kind: "recovery_code_used", userId, ip: from.ip });
     await notifyRecoveryUsed(userId, from.device);
@@ -103,7 +103,7 @@ export function createSecondFactorService({
     async confirm({ userId }, code, ip) {
       const factor = await store.find(userId);
       if (!factor || factor.confirmedAt !== null) return err("totp_not_started");
-      if (!(await isRightTotp(userId, factor.sealedSecret, code))) return err("totp_wrong");
+      if (!(await spendTotpCode(userId, factor.sealedSecret, code))) return err("totp_wrong");
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       const recoveryHashes = codes.map((one) => recoveryHash(userId, one));
       const proved = { sealedSecret: factor.sealedSecret, at: clock.now(), recoveryHashes };
@@ -117,7 +117,7 @@ export function createSecondFactorService({
       const factor = await store.find(caller.userId);
       if (!factor?.confirmedAt) return err("totp_not_started");
       if (code === undefined && caller.provedBy !== "passkey") return err("totp_required");
-      if (code !== undefined && !(await isRight(caller.userId, factor.sealedSecret, code, from)))
+      if (code !== undefined && !(await spendFactorCode(caller.userId, factor.sealedSecret, code, from)))
         return err("totp_wrong");
       await store.transaction(async (tx) => {
         await store.remove(tx, caller.userId);
@@ -132,7 +132,7 @@ export function createSecondFactorService({
       if (code === undefined) return err("totp_required");
       // Per account, whatever the source: the caller already knows the password.
       if (!(await limiter.take("login:account", `${userId}|factor`))) return err(tooMany("login:account"));
-      if (await isRight(userId, factor.sealedSecret, code, from)) {
+      if (await spendFactorCode(userId, factor.sealedSecret, code, from)) {
         await store.cancelRemoval(userId);
         return ok(undefined);
       }

@@ -17,7 +17,7 @@ export interface CloseMissedDayDeps {
 /** Skips accounts that no worker planned and stores each signal's summary; `true` when nothing is left. */
 export function createCloseMissedDay({ store, clock, log }: CloseMissedDayDeps): (until: IstDate) => Promise<boolean> {
   async function putAway(signal: ReportedSignal): Promise<boolean> {
-    const [brokers, now] = [followersOf(signal.desk), clock.now()];
+    const [brokers, now] = [followersOf(signal.strategy), clock.now()];
     if (now >= signal.validUntil + SURELY_OVER_MS) {
       const skipped = await store.skipMissing(signal, brokers, now);
       if (skipped > 0)

@@ -42,15 +42,15 @@ export const signalReportHandlers = (store: SignalReportStore): Handlers<"readSi
   async readSignalReport({ params }) {
     const signal = await store.find(params.id);
     if (signal === null) return err("not_found");
-    const outcomes = await store.listOutcomes(signal, followersOf(signal.desk));
+    const outcomes = await store.listOutcomes(signal, followersOf(signal.strategy));
     const live = summarise(outcomes, signal.side);
     // The trace is deleted: the stored summary has the times.
     const summary = live.firstSentAt === null ? ((await store.findSummary(signal.id)) ?? live) : live;
-    const { id, desk, day, symbol, side, pricePaise, madeAt, validUntil, sentence } = signal;
+    const { id, strategy, day, symbol, side, pricePaise, madeAt, validUntil, sentence } = signal;
     return ok({
       signal: {
         id,
-        desk,
+        desk: strategy,
         trading_day: day,
         symbol,
         side,

@@ -67,7 +67,7 @@ interface SignalRow {
 
 const toSignal = (row: SignalRow): ReportedSignal => ({
   id: row.id,
-  desk: row.desk,
+  strategy: row.desk,
   day: row.trading_day,
   symbol: row.symbol,
   side: row.side,

@@ -13,17 +13,19 @@ export interface SignalSummary {
   readonly lastSentAt: EpochMs | null;
   readonly filledAccounts: number;
   readonly filledQuantity: number;
+  /** Prices are in paise. */
   readonly bestPrice: number | null;
   readonly worstPrice: number | null;
   /** Weighted by quantity. */
   readonly meanPrice: number | null;
+  /** Standard deviation of the fills from `meanPrice`, weighted by quantity. */
   readonly priceDeviation: number | null;
   readonly reasons: readonly { readonly reason: string; readonly accounts: number }[];
 }
 
 export interface ReportedSignal {
   readonly id: string;
-  readonly desk: string;
+  readonly strategy: string;
   readonly day: string;
   readonly symbol: string;
   readonly side: Side;

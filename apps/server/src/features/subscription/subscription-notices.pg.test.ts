@@ -67,12 +67,12 @@ describe("reminders and the end of a subscription", () => {
     "reminders have the right number of days on a clock that runs %i times as fast",
     async (speed) => {
       await desk.buy(asha);
-      const { dueByDay } = desk.billing;
-      await dueByDay.runDue();
+      const { dailyBilling } = desk.billing;
+      await dailyBilling.runDue();
       while (desk.market.now() < inDays(40)) {
         desk.clock.advance(MINUTE_MS);
         desk.market.advance(speed * MINUTE_MS);
-        await dueByDay.runDue();
+        await dailyBilling.runDue();
       }
       expect(subjects()).toEqual([
         "Your Vriddhi subscription ends in 7 days",

@@ -239,7 +239,7 @@ describe("the flood gate", () => {
         remoteAddress: "203.0.113.7",
         headers: { cookie: `session=${letter.repeat(43)}` },
       });
-    for (const letter of ["a", "b"]) bare.proven.note(letter.repeat(43));
+    for (const letter of ["a", "b"]) bare.recentSessions.note(letter.repeat(43));
     for (const letter of ["a", "b"]) for (let n = 0; n < 5; n += 1) expect((await as(letter)).statusCode).toBe(404);
     expect((await as("a")).statusCode).toBe(429);
     for (const letter of ["c", "d", "e", "f", "g"]) expect((await as(letter)).statusCode).toBe(404);

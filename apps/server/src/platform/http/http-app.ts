@@ -7,7 +7,7 @@ import { createDatabaseOutage, type DatabaseOutage, mayBeStored } from "../db/da
 import { isLostRace } from "../db/even-if-busy.ts";
 import { createFloodGate } from "../limits/limiter.ts";
 import { FILES_LIMIT, type Limit } from "../limits/limits.ts";
-import type { ProvenCallers } from "../limits/proven-callers.ts";
+import type { RecentSessions } from "../limits/recent-sessions.ts";
 import type { Logger } from "../log/logger.ts";
 import { limitSubject } from "./client-address.ts";
 import { type CommonMessage, OUTCOME_UNKNOWN, problem } from "./general.messages.ts";
@@ -43,7 +43,7 @@ export interface HttpDeps {
   readonly clock: HumanClock;
   readonly log: Logger;
   readonly generalLimit: Limit;
-  readonly proven: Pick<ProvenCallers, "subjectOf">;
+  readonly recentSessions: Pick<RecentSessions, "subjectOf">;
   /** The known state of the database; readiness reads it too. */
   readonly databaseOutage?: DatabaseOutage;
   readonly requestWithinMs?: number;
@@ -51,7 +51,7 @@ export interface HttpDeps {
 
 /** The bare server: headers, limits, origin check, errors. The mount adds the routes. */
 export function createHttpApp(deps: HttpDeps): FastifyInstance {
-  const { config, clock, log, generalLimit, proven, databaseOutage = createDatabaseOutage(clock) } = deps;
+  const { config, clock, log, generalLimit, recentSessions, databaseOutage = createDatabaseOutage(clock) } = deps;
   const requestWithinMs = deps.requestWithinMs ?? REQUEST_WITHIN_MS;
   const headers = headersOfEveryReply(config);
   const app = Fastify({
@@ -81,7 +81,7 @@ export function createHttpApp(deps: HttpDeps): FastifyInstance {
   guardEveryRequest(app, {
     headers,
     publicUrl: config.publicUrl,
-    subjectOf: subjectsOf(config.publicUrl, proven),
+    subjectOf: subjectsOf(config.publicUrl, recentSessions),
     mayPass: createFloodGate(generalLimit, clock),
     mayFetch: createFloodGate(FILES_LIMIT, clock),
   });
@@ -181,11 +181,11 @@ interface Guard {
 
 const FILES = "/assets/";
 
-function subjectsOf(publicUrl: URL, proven: HttpDeps["proven"]) {
+function subjectsOf(publicUrl: URL, recentSessions: HttpDeps["recentSessions"]) {
   const cookies = cookieRules(publicUrl);
   return ({ headers, ip }: FastifyRequest): string => {
     const token = readSessionToken(headers, cookies);
-    return (token === null ? null : proven.subjectOf(token)) ?? limitSubject(ip);
+    return (token === null ? null : recentSessions.subjectOf(token)) ?? limitSubject(ip);
   };
 }
 

@@ -15,26 +15,26 @@ import { isOwnerDead, ownName } from "../process/worker-session.ts";
 import { createIdempotencyStore } from "./idempotency.store.pg.ts";
 import {
   type Answer,
-  createOnce,
+  createIdempotentRunner,
   hashRequest,
+  type IdempotentRunner,
   isUsableKey,
   type KeyedRequest,
   keyedId,
-  type Once,
 } from "./idempotency.ts";
 
 const clock = createVirtualClock();
 let scratch: TestDatabase;
 let databases: readonly Database[];
-let here: Once;
-let there: Once;
+let here: IdempotentRunner;
+let there: IdempotentRunner;
 let userId: string;
 
 beforeAll(async () => {
   scratch = await createTestDatabase();
   databases = [0, 1].map(() => openDatabase(scratch.url, { max: 6, role: APP_ROLE, onError: () => {} }));
   const onceOn = (database: Database) =>
-    createOnce({
+    createIdempotentRunner({
       store: createIdempotencyStore(database),
       owner: ownName(),
       isOwnerDead,
@@ -137,8 +137,8 @@ describe("a call with an idempotency key", () => {
     expect(await there(request, async () => fine(2))).toMatchObject({ isRepeated: false });
   });
 
-  const onceWith = (after: Timers["after"]): Once =>
-    createOnce({
+  const onceWith = (after: Timers["after"]): IdempotentRunner =>
+    createIdempotentRunner({
       store: createIdempotencyStore(databases[0] as Database),
       owner: ownName(),
       isOwnerDead,
@@ -288,7 +288,7 @@ describe("a call with an idempotency key", () => {
         return () => clearImmediate(due);
       },
     };
-    const once = createOnce({
+    const once = createIdempotentRunner({
       store,
       owner: ownName(),
       isOwnerDead,

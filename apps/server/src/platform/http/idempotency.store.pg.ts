@@ -16,10 +16,10 @@ const CLAIM = `INSERT INTO idempotency_key (user_id, key, request_hash, turn, le
 
 const FINISH = "UPDATE idempotency_key SET status = $4, reply = $5 WHERE user_id = $1 AND key = $2 AND turn = $3";
 
-const finished = ({ userId, key }: KeyedRequest, turn: string, { status, body }: Answer): unknown[] => [
+const finished = ({ userId, key }: KeyedRequest, leaseId: string, { status, body }: Answer): unknown[] => [
   userId,
   key,
-  turn,
+  leaseId,
   status,
   JSON.stringify(body),
 ];
@@ -43,43 +43,43 @@ export function createIdempotencyStore({ pool }: Pick<Database, "pool">): Idempo
     if (row === undefined) return { kind: "running", by: null };
     if (!row.request_hash.equals(hash)) return { kind: "reused" };
     return row.status === null
-      ? { kind: "running", by: { turn: row.turn, owner: row.owner } }
+      ? { kind: "running", by: { leaseId: row.turn, owner: row.owner } }
       : { kind: "answered", answer: { status: row.status, body: row.reply } };
   }
 
   return {
     async claim(request, { owner, now, leaseUntil, expiresAt }) {
       const { userId, key, hash } = request;
-      const turn = randomUUID();
+      const leaseId = randomUUID();
       const times = [toTimestamp(leaseUntil), toTimestamp(expiresAt), toTimestamp(now)];
-      const { rows } = await pool.query<Pick<KeyRow, "reply">>(CLAIM, [userId, key, hash, turn, ...times, owner]);
+      const { rows } = await pool.query<Pick<KeyRow, "reply">>(CLAIM, [userId, key, hash, leaseId, ...times, owner]);
       const [claimed] = rows;
-      return claimed === undefined ? read(request) : { kind: "yours", turn, done: claimed.reply };
+      return claimed === undefined ? read(request) : { kind: "yours", leaseId, done: claimed.reply };
     },
-    async renew({ userId, key }, turn, leaseUntil) {
+    async renew({ userId, key }, leaseId, leaseUntil) {
       await pool.query(
         "UPDATE idempotency_key SET lease_until = $4 WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
-        [userId, key, turn, toTimestamp(leaseUntil)],
+        [userId, key, leaseId, toTimestamp(leaseUntil)],
       );
     },
-    async finish(request, turn, answer) {
-      await pool.query(FINISH, finished(request, turn, answer));
+    async finish(request, leaseId, answer) {
+      await pool.query(FINISH, finished(request, leaseId, answer));
     },
-    async finishIn({ client }, request, turn, answer) {
-      const { rowCount } = await client.query(`${FINISH} AND status IS NULL`, finished(request, turn, answer));
+    async finishIn({ client }, request, leaseId, answer) {
+      const { rowCount } = await client.query(`${FINISH} AND status IS NULL`, finished(request, leaseId, answer));
       return rowCount === 1;
     },
-    async markIn({ client }, { userId, key }, turn, done) {
+    async markIn({ client }, { userId, key }, leaseId, done) {
       const { rowCount } = await client.query(
         "UPDATE idempotency_key SET reply = $4 WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
-        [userId, key, turn, JSON.stringify(done)],
+        [userId, key, leaseId, JSON.stringify(done)],
       );
       return rowCount === 1;
     },
-    async release({ userId, key }, turn) {
+    async release({ userId, key }, leaseId) {
       await pool.query(
         "UPDATE idempotency_key SET lease_until = 'epoch' WHERE user_id = $1 AND key = $2 AND turn = $3 AND status IS NULL",
-        [userId, key, turn],
+        [userId, key, leaseId],
       );
     },
   };

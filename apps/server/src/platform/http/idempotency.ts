@@ -6,14 +6,15 @@ import type { Tx } from "../db/database.ts";
 import { isConnectionLost } from "../db/database-outage.ts";
 import type { Logger } from "../log/logger.ts";
 
-export const KEY_REMEMBERED_MS = DAY_MS;
+export const KEY_TTL_MS = DAY_MS;
 /** Renewed while the work runs. After it lapses the next caller takes over. */
 const LEASE_MS = 8 * SECOND_MS;
 const RENEW_EVERY_MS = 2 * SECOND_MS;
 /** A concurrent call waits for the first one's reply, ten seconds in all: longer than a lease. */
 const WAIT_ROUNDS = 100;
 const WAIT_MS = 100;
-const DOUBT_ROUNDS = 300;
+/** Thirty seconds for the database to come back. */
+const OUTAGE_WAIT_ROUNDS = 300;
 
 const KEY_SHAPE = /^[\x21-\x7e]{1,200}$/;
 
@@ -34,14 +35,14 @@ export interface Answer {
 
 export type KeyClaim =
   /** `done` is the progress that an earlier attempt stored in the transaction of its effect; `null` if it stored none. */
-  | { readonly kind: "yours"; readonly turn: string; readonly done: unknown }
+  | { readonly kind: "yours"; readonly leaseId: string; readonly done: unknown }
   | { readonly kind: "answered"; readonly answer: Answer }
   /** Another attempt works on it; `null`: it was released concurrently. */
-  | { readonly kind: "running"; readonly by: { readonly turn: string; readonly owner: string } | null }
+  | { readonly kind: "running"; readonly by: { readonly leaseId: string; readonly owner: string } | null }
   | { readonly kind: "reused" };
 
 export interface IdempotencyStore {
-  /** Of any number of callers in any number of processes one gets the turn. */
+  /** Of any number of callers in any number of processes one gets the lease. */
   claim(
     request: KeyedRequest,
     at: {
@@ -51,30 +52,30 @@ export interface IdempotencyStore {
       readonly expiresAt: EpochMs;
     },
   ): Promise<KeyClaim>;
-  renew(request: KeyedRequest, turn: string, leaseUntil: EpochMs): Promise<void>;
-  /** No effect when the turn was taken over. */
-  finish(request: KeyedRequest, turn: string, answer: Answer): Promise<void>;
-  /** `finish` in the transaction of the effect; false: the turn was taken over, so roll back. */
-  finishIn(tx: Tx, request: KeyedRequest, turn: string, answer: Answer): Promise<boolean>;
-  /** Stores progress in the transaction of the effect, before the reply is known; false: the turn was taken over, so roll back. */
-  markIn(tx: Tx, request: KeyedRequest, turn: string, done: unknown): Promise<boolean>;
-  /** Ends the turn without a reply: the same request may retry at once, and no other may use this key. */
-  release(request: KeyedRequest, turn: string): Promise<void>;
+  renew(request: KeyedRequest, leaseId: string, leaseUntil: EpochMs): Promise<void>;
+  /** No effect when the lease was taken over. */
+  finish(request: KeyedRequest, leaseId: string, answer: Answer): Promise<void>;
+  /** `finish` in the transaction of the effect; false: the lease was taken over, so roll back. */
+  finishIn(tx: Tx, request: KeyedRequest, leaseId: string, answer: Answer): Promise<boolean>;
+  /** Stores progress in the transaction of the effect, before the reply is known; false: the lease was taken over, so roll back. */
+  markIn(tx: Tx, request: KeyedRequest, leaseId: string, done: unknown): Promise<boolean>;
+  /** Ends the lease without a reply: the same request may retry at once, and no other may use this key. */
+  release(request: KeyedRequest, leaseId: string): Promise<void>;
 }
 
 type OwnClaim = Extract<KeyClaim, { kind: "yours" }>;
 
-export interface KeyedTurn {
+export interface KeyedWork {
   readonly id: string;
   readonly done: unknown;
   mark(tx: Tx, done: object): Promise<void>;
   finish(tx: Tx, answer: Answer): Promise<void>;
 }
 
-/** Another process took the turn over while this one was paused: its transaction is rolled back. */
-class TurnLost extends Error {}
+/** Another process took the lease over while this one was paused: its transaction is rolled back. */
+class KeyLeaseLost extends Error {}
 
-export type OnceOutcome =
+export type IdempotentOutcome =
   | { readonly kind: "answered"; readonly answer: Answer; readonly isRepeated: boolean }
   | { readonly kind: "running" }
   | { readonly kind: "reused" }
@@ -82,9 +83,12 @@ export type OnceOutcome =
   | { readonly kind: "in_doubt" };
 
 /** Does the work once per idempotency key and gives every caller of the key the same reply. */
-export type Once = (request: KeyedRequest, work: (turn: KeyedTurn) => Promise<Answer>) => Promise<OnceOutcome>;
+export type IdempotentRunner = (
+  request: KeyedRequest,
+  work: (keyed: KeyedWork) => Promise<Answer>,
+) => Promise<IdempotentOutcome>;
 
-export interface OnceDeps {
+export interface IdempotentRunnerDeps {
   readonly store: IdempotencyStore;
   readonly owner: string;
   /** True only when proved. */
@@ -119,7 +123,11 @@ export function keyedId({ userId, key }: Pick<KeyedRequest, "userId" | "key">): 
 const isFinal = ({ status }: Answer): boolean => status < FAILED && status !== TOO_MANY;
 
 /** A failed renewal is retried: the lease outlasts several. */
-function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedRequest, turn: string): () => void {
+function keepLease(
+  { store, clock, timers, log }: IdempotentRunnerDeps,
+  request: KeyedRequest,
+  leaseId: string,
+): () => void {
   let isOver = false;
   let cancel = (): void => undefined;
   const next = (): void => {
@@ -127,7 +135,7 @@ function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedReques
   };
   const renew = (): void => {
     store
-      .renew(request, turn, later(clock.now(), LEASE_MS))
+      .renew(request, leaseId, later(clock.now(), LEASE_MS))
       .catch((cause: unknown) => log.warn({ err: cause }, "idempotency: lease not renewed"))
       .finally(next);
   };
@@ -138,77 +146,84 @@ function keepLease({ store, clock, timers, log }: OnceDeps, request: KeyedReques
   };
 }
 
-const pauseOf = ({ timers }: OnceDeps): Promise<void> => new Promise((resolve) => void timers.after(WAIT_MS, resolve));
+const pauseOf = ({ timers }: IdempotentRunnerDeps): Promise<void> =>
+  new Promise((resolve) => void timers.after(WAIT_MS, resolve));
 
 /** Claims the key and does the work when it is free; `null`: claim again. */
-function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<OnceOutcome | null> {
+function createLeasedRuns(
+  deps: IdempotentRunnerDeps,
+): (...args: Parameters<IdempotentRunner>) => Promise<IdempotentOutcome | null> {
   const { store, owner, isOwnerDead, clock, log } = deps;
-  /** Turns whose work ended here during a database outage, so that nothing could be stored. */
+  /** Leases whose work ended here during a database outage, so that nothing could be stored. */
   const ended = new Set<string>();
 
   async function claim(request: KeyedRequest): Promise<KeyClaim> {
     const now = clock.now();
-    const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, KEY_REMEMBERED_MS)];
+    const [leaseUntil, expiresAt] = [later(now, LEASE_MS), later(now, KEY_TTL_MS)];
     return store.claim(request, { owner, now, leaseUntil, expiresAt });
   }
 
-  async function settle(request: KeyedRequest, turn: string, answer: Answer | null): Promise<void> {
+  async function settle(request: KeyedRequest, leaseId: string, answer: Answer | null): Promise<void> {
     const isKept = answer !== null && isFinal(answer);
     try {
-      if (isKept) await store.finish(request, turn, answer);
-      else await store.release(request, turn);
+      if (isKept) await store.finish(request, leaseId, answer);
+      else await store.release(request, leaseId);
     } catch (cause) {
       // If the effect was committed, the next call with this key finds it.
-      ended.add(turn);
+      ended.add(leaseId);
       log.warn({ err: cause }, "idempotency: reply not stored");
     }
   }
 
-  const turnOf = (request: KeyedRequest, { turn, done }: OwnClaim): KeyedTurn => ({
+  const keyedWorkOf = (request: KeyedRequest, { leaseId, done }: OwnClaim): KeyedWork => ({
     id: keyedId(request),
     done,
     async mark(tx, value) {
-      if (!(await store.markIn(tx, request, turn, value))) throw new TurnLost();
+      if (!(await store.markIn(tx, request, leaseId, value))) throw new KeyLeaseLost();
     },
     async finish(tx, answer) {
-      if (!(await store.finishIn(tx, request, turn, answer))) throw new TurnLost();
+      if (!(await store.finishIn(tx, request, leaseId, answer))) throw new KeyLeaseLost();
     },
   });
 
-  /** `null`: another process took the turn over; it has the reply or works on it. */
-  async function workOn(request: KeyedRequest, own: OwnClaim, work: Parameters<Once>[1]): Promise<Answer | null> {
-    const { turn } = own;
-    const letGo = keepLease(deps, request, turn);
+  /** `null`: another process took the lease over; it has the reply or works on it. */
+  async function workOn(
+    request: KeyedRequest,
+    own: OwnClaim,
+    work: Parameters<IdempotentRunner>[1],
+  ): Promise<Answer | null> {
+    const { leaseId } = own;
+    const letGo = keepLease(deps, request, leaseId);
     let answer: Answer | null = null;
     try {
-      answer = await work(turnOf(request, own));
+      answer = await work(keyedWorkOf(request, own));
       return answer;
     } catch (cause) {
-      if (cause instanceof TurnLost) return null;
+      if (cause instanceof KeyLeaseLost) return null;
       throw cause;
     } finally {
       letGo();
-      await settle(request, turn, answer);
+      await settle(request, leaseId, answer);
     }
   }
 
-  /** No reply follows from a dead process or an ended turn: release the turn, so that the next claim gets the key. */
+  /** A dead process, or one that could not store its reply, will not answer: release its lease for the next claim. */
   async function waitFor(request: KeyedRequest, { by }: Extract<KeyClaim, { kind: "running" }>): Promise<void> {
     if (by === null) return pauseOf(deps);
-    const hasEnded = ended.has(by.turn);
+    const hasEnded = ended.has(by.leaseId);
     if (!hasEnded && !isOwnerDead(by.owner)) return pauseOf(deps);
-    await store.release(request, by.turn);
+    await store.release(request, by.leaseId);
     const reason = hasEnded ? "reply not stored" : "owner dead";
-    log.warn({ owner: by.owner, reason }, "idempotency: abandoned turn released");
-    ended.delete(by.turn);
+    log.warn({ owner: by.owner, reason }, "idempotency: abandoned lease released");
+    ended.delete(by.leaseId);
   }
 
   /** `null`: claim again. */
   async function answerTo(
     request: KeyedRequest,
     claimed: Exclude<KeyClaim, { kind: "reused" }>,
-    work: Parameters<Once>[1],
-  ): Promise<OnceOutcome | null> {
+    work: Parameters<IdempotentRunner>[1],
+  ): Promise<IdempotentOutcome | null> {
     if (claimed.kind === "answered") return { kind: "answered", answer: claimed.answer, isRepeated: true };
     if (claimed.kind === "running") {
       await waitFor(request, claimed);
@@ -224,17 +239,17 @@ function createTurns(deps: OnceDeps): (...args: Parameters<Once>) => Promise<Onc
   };
 }
 
-export function createOnce(deps: OnceDeps): Once {
-  const tryTurn = createTurns(deps);
+export function createIdempotentRunner(deps: IdempotentRunnerDeps): IdempotentRunner {
+  const tryRun = createLeasedRuns(deps);
   return async (request, work) => {
     let hasBegun = false;
-    const begin: typeof work = (turn) => {
+    const begin: typeof work = (keyed) => {
       hasBegun = true;
-      return work(turn);
+      return work(keyed);
     };
-    async function attempt(): Promise<OnceOutcome | "running" | "in_doubt"> {
+    async function attempt(): Promise<IdempotentOutcome | "running" | "in_doubt"> {
       try {
-        return (await tryTurn(request, begin)) ?? "running";
+        return (await tryRun(request, begin)) ?? "running";
       } catch (cause) {
         // Before the work began nothing can be stored. Afterwards only the database knows: ask it when it is back.
         if (!hasBegun || !isConnectionLost(cause)) throw cause;
@@ -246,7 +261,7 @@ export function createOnce(deps: OnceDeps): Once {
     while (left-- > 0) {
       const outcome = await attempt();
       if (typeof outcome !== "string") return outcome;
-      if (outcome === "in_doubt" && kind === "running") [kind, left] = [outcome, DOUBT_ROUNDS];
+      if (outcome === "in_doubt" && kind === "running") [kind, left] = [outcome, OUTAGE_WAIT_ROUNDS];
     }
     return { kind };
   };

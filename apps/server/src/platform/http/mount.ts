@@ -10,14 +10,21 @@ import type { z } from "zod";
 import { runFor } from "../db/async-context.ts";
 import type { Tx } from "../db/database.ts";
 import type { Limiter } from "../limits/limiter.ts";
-import type { ProvenCallers } from "../limits/proven-callers.ts";
+import type { RecentSessions } from "../limits/recent-sessions.ts";
 import { tooMany } from "../limits/too-many.ts";
 import type { Logger } from "../log/logger.ts";
 import { deskUseOf } from "./back-office-reads.ts";
 import { accountSubject, isLoopback, limitSubject } from "./client-address.ts";
 import { readFile, takeFiles } from "./file-body.ts";
 import type { Call, Caller, Explained, Handler, Messages, RawRequest, SessionReader, StaffReader } from "./handler.ts";
-import { type Answer, hashRequest, isUsableKey, type KeyedRequest, type KeyedTurn, type Once } from "./idempotency.ts";
+import {
+  type Answer,
+  hashRequest,
+  type IdempotentRunner,
+  isUsableKey,
+  type KeyedRequest,
+  type KeyedWork,
+} from "./idempotency.ts";
 import { hasUnusableText, toDetail } from "./invalid-input.ts";
 import { type CookieRules, namedCookies, readSessionToken, sessionCookie } from "./session-cookie.ts";
 import { bearerOf, isStaffAccess, STAFF_BROWSER_COOKIE } from "./staff-token.ts";
@@ -26,11 +33,11 @@ export interface MountDeps {
   readonly sessions: SessionReader;
   readonly staff: StaffReader;
   readonly limiter: Limiter;
-  readonly proven: Pick<ProvenCallers, "note">;
+  readonly recentSessions: Pick<RecentSessions, "note">;
   readonly clock: HumanClock;
   readonly messages: Messages;
   readonly cookies: CookieRules;
-  readonly once: Once;
+  readonly once: IdempotentRunner;
   readonly log: Logger;
 }
 
@@ -101,8 +108,8 @@ function route(
         const call = await admit(request, reply, endpoint, deps);
         const keyed = keyedRequest(request, endpoint, call);
         if (keyed !== null)
-          return await answerOnce(reply, deps, keyed, async (turn) =>
-            toAnswer(endpoint, deps, await handler(withTurn(endpoint, call, turn))),
+          return await answerOnce(reply, deps, keyed, async (keyedWork) =>
+            toAnswer(endpoint, deps, await handler(withKeyedWork(endpoint, call, keyedWork))),
           );
         const outcome = await handler(call);
         if (!outcome.ok) {
@@ -164,14 +171,14 @@ function keyedRequest(
 }
 
 /** The reply stored in the transaction of the effect is the one sent. */
-function withTurn(
+function withKeyedWork(
   endpoint: EndpointDefinition,
   call: Call<EndpointDefinition>,
-  { finish, ...turn }: KeyedTurn,
+  { finish, ...rest }: KeyedWork,
 ): Call<EndpointDefinition> {
   const keep = (tx: Tx, reply: unknown): Promise<void> =>
     finish(tx, { status: 200, body: checkedReply(endpoint, reply) });
-  return { ...call, keyed: { ...turn, keep } } as unknown as Call<EndpointDefinition>;
+  return { ...call, keyed: { ...rest, keep } } as unknown as Call<EndpointDefinition>;
 }
 
 function toAnswer(
@@ -188,7 +195,7 @@ async function answerOnce(
   reply: FastifyReply,
   deps: MountDeps,
   keyed: KeyedRequest,
-  work: Parameters<Once>[1],
+  work: Parameters<IdempotentRunner>[1],
 ): Promise<FastifyReply> {
   const outcome = await deps.once(keyed, work);
   if (outcome.kind === "reused") throw new Refused("key_reused");
@@ -313,7 +320,7 @@ async function identify(
   if (isStaffAccess(access)) return identifyStaff(request, reply, access, deps);
   const token = readSessionToken(request.headers, deps.cookies);
   const caller = token === null ? null : await deps.sessions.find(token);
-  if (token !== null && caller !== null) deps.proven.note(token);
+  if (token !== null && caller !== null) deps.recentSessions.note(token);
   if (access === "user" && !caller) throw new Refused("not_signed_in");
   return caller;
 }

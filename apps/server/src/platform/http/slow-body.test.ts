@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { readConfig } from "../config/config.ts";
 import { GENERAL_LIMIT } from "../limits/limits.ts";
-import { createProvenCallers } from "../limits/proven-callers.ts";
+import { createRecentSessions } from "../limits/recent-sessions.ts";
 import { createLogger } from "../log/logger.ts";
 import { createHttpApp } from "./http-app.ts";
 
@@ -20,7 +20,7 @@ async function listen(requestWithinMs: number): Promise<number> {
   app = createHttpApp({
     config: readConfig({}),
     clock,
-    proven: createProvenCallers(clock),
+    recentSessions: createRecentSessions(clock),
     log: createLogger("silent"),
     generalLimit: GENERAL_LIMIT,
     requestWithinMs,

@@ -7,8 +7,8 @@ import { NoticePage } from "../../ui/notice-page.tsx";
 import { Redirect } from "../../ui/redirect.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { googleConfirmTexts, googleTexts } from "./google.texts.ts";
-import { type Arrival, arriveFromGoogle, readRedirect } from "./google-arrival.ts";
 import { GoogleConfirmForm } from "./google-confirm-form.tsx";
+import { finishGoogleSignIn, type GoogleSignInOutcome, readRedirect } from "./google-sign-in.ts";
 
 const REDIRECT_DELAY_MS = 500;
 
@@ -18,19 +18,19 @@ function clearAddressBar(): void {
   history.replaceState(history.state, "", location.pathname);
 }
 
-function useArrival(): readonly [Arrival | null, (arrival: Arrival) => void] {
+function useGoogleSignIn(): readonly [GoogleSignInOutcome | null, (arrival: GoogleSignInOutcome) => void] {
   const store = useSessionStore();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [redirect] = useState(() => readRedirect(params));
-  const [arrival, setArrival] = useState<Arrival | null>(null);
+  const [arrival, setArrival] = useState<GoogleSignInOutcome | null>(null);
   useEffect(() => {
     clearAddressBar();
     void navigate({ search: "" }, { replace: true, preventScrollReset: true }); // the router stores it too
   }, [navigate]);
   useEffect(() => {
     let isGone = false;
-    void arriveFromGoogle({ api, store }, redirect).then((result) => {
+    void finishGoogleSignIn({ api, store }, redirect).then((result) => {
       if (!isGone) setArrival(result);
     });
     return () => {
@@ -43,13 +43,13 @@ function useArrival(): readonly [Arrival | null, (arrival: Arrival) => void] {
 const loginPath = (nextPath: string | null): string =>
   nextPath === null ? "/auth" : `/auth?${new URLSearchParams({ next: nextPath })}`;
 
-const wordsOf = (arrival: Arrival | null) => {
+const wordsOf = (arrival: GoogleSignInOutcome | null) => {
   switch (arrival?.kind) {
     case undefined:
       return { title: googleTexts.arriving, body: googleTexts.arrivingBody };
     case "arrived":
       return { title: googleTexts.arrived, body: googleTexts.arrivedBody };
-    case "asked":
+    case "proof_required":
       return arrival.what === "password"
         ? { title: googleConfirmTexts.linkTitle, body: googleConfirmTexts.linkBody }
         : { title: googleConfirmTexts.codeTitle, body: googleConfirmTexts.codeBody };
@@ -60,7 +60,7 @@ const wordsOf = (arrival: Arrival | null) => {
 
 /** A2.33, A4.4: loading, then success or error; in between what only the user can enter. */
 export function GoogleCallbackPage() {
-  const [arrival, setArrival] = useArrival();
+  const [arrival, setArrival] = useGoogleSignIn();
   const { title, body } = wordsOf(arrival);
   return (
     <NoticePage title={title} action={<Action arrival={arrival} onArrived={setArrival} />}>
@@ -71,12 +71,12 @@ export function GoogleCallbackPage() {
 }
 
 interface ActionProps {
-  readonly arrival: Arrival | null;
-  readonly onArrived: (arrival: Arrival) => void;
+  readonly arrival: GoogleSignInOutcome | null;
+  readonly onArrived: (arrival: GoogleSignInOutcome) => void;
 }
 
 function Action({ arrival, onArrived }: ActionProps) {
-  if (arrival?.kind === "asked") return <GoogleConfirmForm asked={arrival} onArrived={onArrived} />;
+  if (arrival?.kind === "proof_required") return <GoogleConfirmForm asked={arrival} onArrived={onArrived} />;
   if (arrival?.kind !== "failed") return <Spinner className="size-7 text-muted" />;
   return (
     <Button asChild variant="primary">

@@ -7,14 +7,14 @@ import { Button } from "../../ui/button.tsx";
 import { PasswordField, TextField } from "../../ui/field.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { googleConfirmTexts } from "./google.texts.ts";
-import { type Arrival, confirmArrival, type Missing } from "./google-arrival.ts";
+import { confirmGoogleSignIn, type GoogleSignInOutcome, type Missing } from "./google-sign-in.ts";
 
 const CODE_MIN = 6;
 const CODE_MAX = 20;
 
 interface GoogleConfirmFormProps {
-  readonly asked: Extract<Arrival, { kind: "asked" }>;
-  readonly onArrived: (arrival: Arrival) => void;
+  readonly asked: Extract<GoogleSignInOutcome, { kind: "proof_required" }>;
+  readonly onArrived: (arrival: GoogleSignInOutcome) => void;
 }
 
 interface Given {
@@ -34,9 +34,9 @@ export function GoogleConfirmForm({ asked, onArrived }: GoogleConfirmFormProps) 
       ...(wanted.includes("password") ? { password } : {}),
       ...(wanted.includes("code") ? { totp: withoutGaps(totp) } : {}),
     };
-    const outcome = await confirmArrival({ api, store }, given, asked.nextPath);
+    const outcome = await confirmGoogleSignIn({ api, store }, given, asked.nextPath);
     if (outcome.kind === "arrived") return onArrived(outcome);
-    if (outcome.kind === "wanted") return setWanted([...new Set([...wanted, outcome.what])]);
+    if (outcome.kind === "proof_required") return setWanted([...new Set([...wanted, outcome.what])]);
     setFault(outcome.sentence);
   });
   const { errors, isSubmitting } = formState;

@@ -134,7 +134,7 @@ function runItems({ run, broker }: Day): readonly TimelineItem[] {
   return [started, { key: "run stopped", at, tone: "done", title: timelineTexts.runStopped, body: null }];
 }
 
-const isLeaving = ({ leg, cause }: DayOrder): boolean => leg === "exit" && cause !== "protect";
+const isClosingExit = ({ leg, cause }: DayOrder): boolean => leg === "exit" && cause !== "protect";
 
 /** Everything that happened, by time; events of the same moment keep cause before effect. */
 export function pastOf(day: Day): readonly TimelineItem[] {
@@ -153,10 +153,10 @@ export function pastOf(day: Day): readonly TimelineItem[] {
       fills.filter((fill) => !isOfExit(fill)),
       orders,
     ),
-    ...orders.filter((order) => order.leg === "exit" && !isLeaving(order)).map(orderItem(broker)),
+    ...orders.filter((order) => order.leg === "exit" && !isClosingExit(order)).map(orderItem(broker)),
     ...stopped,
     ...noted.filter(({ note }) => !isEnd(note)).map(({ item }) => item),
-    ...orders.filter(isLeaving).map(orderItem(broker)),
+    ...orders.filter(isClosingExit).map(orderItem(broker)),
     ...fillItems(fills.filter(isOfExit), orders),
     ...noted.filter(({ note }) => isEnd(note)).map(({ item }) => item),
   ];

@@ -1,6 +1,6 @@
 import { paise } from "../../shared/money.ts";
 import { type IstDate, isWeekend } from "../../time/ist.ts";
-import { createHistory, type DailyHistory, factsOf, rememberDay } from "../daily-history.ts";
+import { appendSession, createHistory, type DailyHistory, factsOf } from "../daily-history.ts";
 import { type BarClosed, NO_DECISIONS, type PreOpenQuote, type StrategyDecision } from "../strategy.ts";
 import { createOpeningRange, type OpeningRangeSetup } from "./opening-range.ts";
 import { WHOLE_SESSION_MINUTES } from "./settings.ts";
@@ -25,7 +25,7 @@ export interface BarFed {
 function closeDay(state: BarFedState, sessionOpen: number): void {
   const { today, history } = state;
   const isWhole = state.firstMinute === sessionOpen && today.newestMinute - sessionOpen >= WHOLE_SESSION_MINUTES;
-  if (isWhole) rememberDay(history, summariseDay(today));
+  if (isWhole) appendSession(history, summariseDay(today));
 }
 
 function quotesOf({ today }: BarFedState): readonly PreOpenQuote[] {

@@ -39,7 +39,7 @@ export interface Link<Status> {
   learn(isNowConnected: boolean): Promise<void>;
 }
 
-export type Begun =
+export type SaveOutcome =
   | { readonly kind: "login"; readonly loginUrl: string; readonly requestId: string | null; readonly sentence: string }
   | { readonly kind: "connected" | "saved"; readonly sentence: string };
 
@@ -82,7 +82,7 @@ export interface ConnectedProps<Status> {
   leaving: Leaving;
   link: Link<Status>;
   onReconnect(): void;
-  follow(begun: Begun): Promise<void>;
+  follow(begun: SaveOutcome): Promise<void>;
 }
 
 export interface ScriptTexts {
@@ -115,7 +115,7 @@ export interface ConnectionScript<Status, Name extends string> {
   readonly client: Name;
   useLink(userId: string): Link<Status>;
   factsOf(status: Status): LinkFacts<Name>;
-  connect(values: Values<Name>, status: Status): Promise<Begun>;
+  connect(values: Values<Name>, status: Status): Promise<SaveOutcome>;
   readonly isDetailFirst: boolean;
   readonly auto: AutoScript<Status, Name> | null;
   readonly page: PageScript | null;

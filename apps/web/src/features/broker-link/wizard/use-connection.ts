@@ -5,7 +5,7 @@ import { showToast } from "../../../ui/toast.tsx";
 import { useFailure } from "../link/failure.ts";
 import { useLeaving } from "../link/use-leaving.ts";
 import { usePageLogin } from "../link/use-page-login.ts";
-import type { Begun, ConnectionScript, Link, Values } from "./connection-script.ts";
+import type { ConnectionScript, Link, SaveOutcome, Values } from "./connection-script.ts";
 
 /** Disconnect and delete, which need no subscription. */
 export function useScriptLeaving<Status, Name extends string>(
@@ -70,7 +70,7 @@ export function useConnection<Status, Name extends string>(script: ConnectionScr
   const { page, auto } = script;
   const leaving = useScriptLeaving(script, link, login.leave);
 
-  const follow = async (begun: Begun): Promise<void> => {
+  const follow = async (begun: SaveOutcome): Promise<void> => {
     showToast("success", begun.sentence);
     if (begun.kind === "login") return login.begin(begun);
     await (begun.kind === "connected" ? link.learn(true) : link.readAgain());

@@ -2,7 +2,7 @@ import { lazy } from "react";
 import { api } from "../../../lib/api.ts";
 import { read } from "../../../lib/query.tsx";
 import { useLinkStatus } from "../link/use-link-status.ts";
-import type { Begun, ConnectionScript } from "../wizard/connection-script.ts";
+import type { ConnectionScript, SaveOutcome } from "../wizard/connection-script.ts";
 import { saveZerodha } from "./save-zerodha.ts";
 import {
   zerodhaFailures,
@@ -38,7 +38,7 @@ export const zerodhaScript: ConnectionScript<ZerodhaStatus, ZerodhaField> = {
     pending: status.pending,
   }),
   // The settings are sent unchanged: with changed ones the server would save them without a login.
-  connect: (keys, status): Promise<Begun> => saveZerodha({ ...keys, ...settingsOf(status) }),
+  connect: (keys, status): Promise<SaveOutcome> => saveZerodha({ ...keys, ...settingsOf(status) }),
   isDetailFirst: true,
   auto: null,
   page: {

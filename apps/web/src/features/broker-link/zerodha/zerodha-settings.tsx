@@ -6,7 +6,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { reasonOf, useFailure } from "../link/failure.ts";
-import type { Begun } from "../wizard/connection-script.ts";
+import type { SaveOutcome } from "../wizard/connection-script.ts";
 import { saveZerodha } from "./save-zerodha.ts";
 import { zerodhaFailures, zerodhaTexts } from "./zerodha.texts.ts";
 import {
@@ -28,7 +28,7 @@ const settingsIn = ({ auto_trading_enabled, max_daily_trades, risk_management_en
 
 interface ZerodhaSettingsFormProps {
   stored: ZerodhaCredentials;
-  follow(begun: Begun): Promise<void>;
+  follow(begun: SaveOutcome): Promise<void>;
 }
 
 /** B3.6: sends the credentials as masks and changes only the settings. Saving without a change would start a new login. */

@@ -14,7 +14,7 @@ import {
 } from "./broker-cells.tsx";
 import { type BrokerUser, type RowSource, rowAt } from "./broker-list.ts";
 import { brokerTexts } from "./brokers.texts.ts";
-import type { BrokerActing } from "./use-broker-actions.ts";
+import type { BrokerActionState } from "./use-broker-actions.ts";
 
 export const TABLE_ROW_PX = 45;
 export const CARD_PX = 205;
@@ -27,14 +27,14 @@ export interface RowsProps {
   first: number;
   end: number;
   source: RowSource;
-  acting: BrokerActing;
+  acting: BrokerActionState;
   canAct: boolean;
 }
 
 const indexesOf = ({ first, end }: Pick<RowsProps, "first" | "end">): readonly number[] =>
   Array.from({ length: end - first }, (_, step) => first + step);
 
-const partOf = ({ actions, noteOf, busyOf }: BrokerActing, { user_id }: BrokerUser) => ({
+const partOf = ({ actions, noteOf, busyOf }: BrokerActionState, { user_id }: BrokerUser) => ({
   actions,
   note: noteOf(user_id),
   busy: busyOf(user_id),

@@ -35,7 +35,7 @@ export interface BrokerActions {
   toggle(userId: string): void;
 }
 
-export interface BrokerActing {
+export interface BrokerActionState {
   readonly actions: BrokerActions;
   noteOf(userId: string): RowNote | null;
   /** The pending act for this user; `null`: none. */
@@ -43,7 +43,7 @@ export interface BrokerActing {
 }
 
 /** C8.10: a failure is logged, and its reason is shown at the row that was pressed. */
-export function useBrokerActions(broker: BrokerName): BrokerActing {
+export function useBrokerActions(broker: BrokerName): BrokerActionState {
   const queries = useQueryClient();
   const [notes, setNotes] = useState<ReadonlyMap<string, RowNote>>(new Map());
   const note = (userId: string, rowNote: RowNote | null) =>

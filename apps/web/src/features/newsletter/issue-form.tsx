@@ -13,11 +13,11 @@ import { FormFault } from "../../ui/form-fault.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextAreaField } from "../../ui/text-area-field.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { lettersTexts as texts } from "./letters.texts.ts";
+import { issuesTexts as texts } from "./issues.texts.ts";
 
 const categories = NEWSLETTER_CATEGORIES.map((category) => ({ value: category, label: category }));
 
-export function LetterForm({ onClose }: { onClose(): void }) {
+export function IssueForm({ onClose }: { onClose(): void }) {
   const [category, setCategory] = useState<NewsletterCategory>("Market Analysis");
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -10,26 +10,26 @@ import { ConfirmDialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SpinnerWithText } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { LetterForm } from "./letter-form.tsx";
-import { lettersTexts as texts } from "./letters.texts.ts";
+import { IssueForm } from "./issue-form.tsx";
+import { issuesTexts as texts } from "./issues.texts.ts";
 
-type Letters = ReplyOf<typeof newsletterEndpoints.listIssues>;
-type LettersState =
+type Issues = ReplyOf<typeof newsletterEndpoints.listIssues>;
+type IssuesState =
   | { readonly kind: "loading" }
   | { readonly kind: "failed" }
-  | { readonly kind: "loaded"; readonly letters: Letters };
+  | { readonly kind: "loaded"; readonly reply: Issues };
 
 /** How often the progress is read while an issue is being sent. */
-const FOLLOW_MS = 3_000;
+const PROGRESS_EVERY_MS = 3_000;
 
-const isSending = (state: LettersState): boolean =>
-  state.kind === "loaded" && state.letters.issues.some((issue) => issue.state === "sending");
+const isSending = (state: IssuesState): boolean =>
+  state.kind === "loaded" && state.reply.issues.some((issue) => issue.state === "sending");
 
-function useLetters() {
-  const [state, setState] = useState<LettersState>({ kind: "loading" });
+function useIssues() {
+  const [state, setState] = useState<IssuesState>({ kind: "loading" });
   const read = useCallback(async () => {
     try {
-      setState({ kind: "loaded", letters: await blogApi("GET", "/api/newsletter/admin/issues") });
+      setState({ kind: "loaded", reply: await blogApi("GET", "/api/newsletter/admin/issues") });
     } catch {
       setState((before) => (before.kind === "loaded" ? before : { kind: "failed" }));
     }
@@ -38,18 +38,18 @@ function useLetters() {
   const follows = isSending(state);
   useEffect(() => {
     if (!follows) return undefined;
-    const timer = setInterval(() => void read(), FOLLOW_MS);
+    const timer = setInterval(() => void read(), PROGRESS_EVERY_MS);
     return () => clearInterval(timer);
   }, [follows, read]);
   return { state, read };
 }
 
-interface LetterRowProps {
+interface NewsletterIssueRowProps {
   issue: NewsletterIssue;
   onAsk(action: "send" | "delete"): void;
 }
 
-function LetterRow({ issue, onAsk }: LetterRowProps) {
+function NewsletterIssueRow({ issue, onAsk }: NewsletterIssueRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-6 py-4">
       <div className="grid min-w-0 gap-1">
@@ -80,12 +80,12 @@ function LetterRow({ issue, onAsk }: LetterRowProps) {
   );
 }
 
-interface Asked {
+interface PendingAction {
   readonly action: "send" | "delete";
   readonly issue: NewsletterIssue;
 }
 
-async function act({ action, issue }: Asked): Promise<void> {
+async function act({ action, issue }: PendingAction): Promise<void> {
   const params = { issueId: issue.id };
   try {
     if (action === "send") {
@@ -97,12 +97,20 @@ async function act({ action, issue }: Asked): Promise<void> {
   }
 }
 
-function Question({ asked, readers, onDone }: { asked: Asked | null; readers: number; onDone(isYes: boolean): void }) {
-  const title = asked?.issue.title ?? "";
-  const isSend = asked?.action === "send";
+function ConfirmAction({
+  pending,
+  readers,
+  onDone,
+}: {
+  pending: PendingAction | null;
+  readers: number;
+  onDone(isYes: boolean): void;
+}) {
+  const title = pending?.issue.title ?? "";
+  const isSend = pending?.action === "send";
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={pending !== null}
       onOpenChange={(isOpen) => !isOpen && onDone(false)}
       title={isSend ? texts.sendTitle : texts.deleteTitle}
       body={isSend ? texts.sendBody(title, readers) : texts.deleteBody(title)}
@@ -114,10 +122,10 @@ function Question({ asked, readers, onDone }: { asked: Asked | null; readers: nu
 }
 
 /** Issues that the server stores and mails. The posts that /newsletter/admin keeps in this browser are separate (C7.28). */
-export function LettersCard() {
-  const { state, read } = useLetters();
+export function IssuesCard() {
+  const { state, read } = useIssues();
   const [isWriting, setWriting] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<PendingAction | null>(null);
   if (state.kind === "loading") return <SpinnerWithText>{texts.loading}</SpinnerWithText>;
   if (state.kind === "failed") {
     return (
@@ -126,10 +134,10 @@ export function LettersCard() {
       </Card>
     );
   }
-  const { issues, readers } = state.letters;
+  const { issues, readers } = state.reply;
   const answer = (isYes: boolean) => {
-    setAsked(null);
-    if (isYes && asked !== null) void act(asked).then(read);
+    setPending(null);
+    if (isYes && pending !== null) void act(pending).then(read);
   };
   return (
     <Card>
@@ -143,7 +151,7 @@ export function LettersCard() {
         }
       />
       {isWriting && (
-        <LetterForm
+        <IssueForm
           onClose={() => {
             setWriting(false);
             void read();
@@ -153,10 +161,10 @@ export function LettersCard() {
       {issues.length === 0 && !isWriting && <p className="px-6 py-8 text-center text-muted">{texts.none}</p>}
       <ul className="divide-y divide-line">
         {issues.map((issue) => (
-          <LetterRow key={issue.id} issue={issue} onAsk={(action) => setAsked({ action, issue })} />
+          <NewsletterIssueRow key={issue.id} issue={issue} onAsk={(action) => setPending({ action, issue })} />
         ))}
       </ul>
-      <Question asked={asked} readers={readers.confirmed} onDone={answer} />
+      <ConfirmAction pending={pending} readers={readers.confirmed} onDone={answer} />
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import { parentPort } from "node:worker_threads";
 import { epochMs } from "@vriddhi/core/time/clock";
 import { createHttpTransport } from "./http.ts";
-import type { ListAnswer, ListReader, ListWork } from "./list-work.ts";
+import type { InstrumentListAnswer, InstrumentListReader, InstrumentListWork } from "./instrument-list-work.ts";
 import { realTimers } from "./timers.ts";
 
 /** How much of a reply that is not a list returns to the main thread: enough to classify the error. */
 const REPLY_SHOWN_MAX = 100_000;
 
-async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<ListAnswer> {
-  const { readInstruments } = (await import(readerUrl)) as { readonly readInstruments: ListReader };
+async function fetchList({ request, readerUrl, timeouts }: InstrumentListWork): Promise<InstrumentListAnswer> {
+  const { readInstruments } = (await import(readerUrl)) as { readonly readInstruments: InstrumentListReader };
   // The clock serves deadlines only, and a list request has none.
   const clock = { now: () => epochMs(0) };
   const http = createHttpTransport({ timers: realTimers, clock, timeouts });
@@ -22,9 +22,9 @@ async function fetchList({ request, readerUrl, timeouts }: ListWork): Promise<Li
 }
 
 const port = parentPort;
-port?.on("message", ({ id, work }: { id: number; work: ListWork }) => {
+port?.on("message", ({ id, work }: { id: number; work: InstrumentListWork }) => {
   // A list that breaks its parser concerns that broker only.
   void fetchList(work)
-    .catch((): ListAnswer => ({ kind: "failed", reason: "the list could not be read" }))
+    .catch((): InstrumentListAnswer => ({ kind: "failed", reason: "the list could not be read" }))
     .then((answer) => port.postMessage({ id, answer }));
 });

@@ -2,7 +2,7 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { BrokerClient } from "./client.ts";
 import { totpAt } from "./totp.ts";
 
-export interface Known {
+export interface LoginAnswers {
   readonly client: Pick<BrokerClient, "id" | "totpSecret" | "password" | "pin" | "mobile">;
   /** The authenticator's clock when the user types. */
   now(): EpochMs;
@@ -10,7 +10,7 @@ export interface Known {
 
 const PAGES_MAX = 8;
 
-const ANSWERS: readonly (readonly [RegExp, (known: Known) => string])[] = [
+const ANSWERS: readonly (readonly [RegExp, (known: LoginAnswers) => string])[] = [
   [/^(user|client|fy)/i, ({ client }) => client.id],
   [/otp|twofa/i, ({ client, now }) => totpAt(client.totpSecret, now())],
   [/password/i, ({ client }) => client.password],
@@ -21,7 +21,7 @@ const ANSWERS: readonly (readonly [RegExp, (known: Known) => string])[] = [
 const attribute = (tag: string, name: string): string | null =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&").replaceAll("&quot;", '"') ?? null;
 
-function fill(html: string, known: Known): URLSearchParams {
+function fill(html: string, known: LoginAnswers): URLSearchParams {
   const form = new URLSearchParams();
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
     const name = attribute(tag, "name") ?? "";
@@ -32,7 +32,7 @@ function fill(html: string, known: Known): URLSearchParams {
   return form;
 }
 
-export async function logInByPage(startUrl: string, known: Known): Promise<string> {
+export async function logInByPage(startUrl: string, known: LoginAnswers): Promise<string> {
   const home = new URL(startUrl).origin;
   const cookies = new Map<string, string>();
   let next: { readonly url: string; readonly form: URLSearchParams | null } = { url: startUrl, form: null };

@@ -1,4 +1,4 @@
-export const lettersTexts = {
+export const issuesTexts = {
   title: "Letters to readers",
   readers: (confirmed: number, waiting: number) =>
     `${confirmed.toLocaleString("en-IN")} confirmed reader${confirmed === 1 ? "" : "s"}, ${waiting.toLocaleString("en-IN")} not confirmed yet.`,

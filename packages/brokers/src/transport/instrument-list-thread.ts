@@ -1,28 +1,30 @@
 import { Worker } from "node:worker_threads";
 import { SECOND_MS } from "@vriddhi/core/time/clock";
-import type { ListAnswer, ListWork } from "./list-work.ts";
+import type { InstrumentListAnswer, InstrumentListWork } from "./instrument-list-work.ts";
 import type { Timers } from "./timers.ts";
 
-const WORKER = new URL("./list-worker.ts", import.meta.url);
+const WORKER = new URL("./instrument-list-worker.ts", import.meta.url);
 /** Starting a thread takes longer than reading a list, so an idle thread waits for the next one. */
 const IDLE_MS = 30 * SECOND_MS;
 
 /** Reads, unpacks and parses lists off the main thread: tens of megabytes would delay orders. */
-export interface ListThread {
-  run(work: ListWork): Promise<ListAnswer>;
+export interface InstrumentListThread {
+  run(work: InstrumentListWork): Promise<InstrumentListAnswer>;
   close(): Promise<void>;
 }
 
 /** A worker session: reads several lists concurrently, so that none waits for a silent broker. */
 class WorkerSession {
   readonly #worker = new Worker(WORKER);
-  readonly #awaited = new Map<number, (answer: ListAnswer) => void>();
+  readonly #awaited = new Map<number, (answer: InstrumentListAnswer) => void>();
   #count = 0;
 
   constructor(onEnd: () => void) {
     // An idle thread must not keep the process alive.
     this.#worker.unref();
-    this.#worker.on("message", ({ id, answer }: { id: number; answer: ListAnswer }) => this.#settle(id, answer));
+    this.#worker.on("message", ({ id, answer }: { id: number; answer: InstrumentListAnswer }) =>
+      this.#settle(id, answer),
+    );
     // `exit` follows an error.
     this.#worker.on("error", () => undefined);
     this.#worker.once("exit", () => {
@@ -36,7 +38,7 @@ class WorkerSession {
     return this.#awaited.size === 0;
   }
 
-  run(work: ListWork): Promise<ListAnswer> {
+  run(work: InstrumentListWork): Promise<InstrumentListAnswer> {
     this.#count += 1;
     const id = this.#count;
     return new Promise((resolve) => {
@@ -46,7 +48,7 @@ class WorkerSession {
     });
   }
 
-  #settle(id: number, answer: ListAnswer): void {
+  #settle(id: number, answer: InstrumentListAnswer): void {
     const resolve = this.#awaited.get(id);
     this.#awaited.delete(id);
     if (this.isIdle()) this.#worker.unref();
@@ -58,7 +60,7 @@ class WorkerSession {
   }
 }
 
-export function createListThread(timers: Timers): ListThread {
+export function createInstrumentListThread(timers: Timers): InstrumentListThread {
   let session: WorkerSession | null = null;
   let takeBackEnd: (() => void) | null = null;
 
