@@ -67,7 +67,7 @@ const together = [
   },
   {
     name: "pieces",
-    test: anyOf("/web/src/ui/(broker-marks|faq-list|legal-close|sample-badge|stars|stat)\\."),
+    test: anyOf("/web/src/ui/(broker-marks|faq-list|legal-footer|sample-badge|stars|stat)\\."),
   },
   {
     name: "standing",

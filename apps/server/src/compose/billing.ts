@@ -215,8 +215,8 @@ export function composeBilling(deps: BillingDeps) {
     await notices.run(now);
     await guarantees.run(now);
   };
-  const { partsOf, isReminded } = subscriptions;
-  const history = { orders: store, refunds: shared.refundStore, documentsOf: invoices.listOf, partsOf, isReminded };
+  const { partsOf, isReminded: hasReminders } = subscriptions;
+  const history = { orders: store, refunds: shared.refundStore, documentsOf: invoices.listOf, partsOf, hasReminders };
   return {
     subscriptions,
     refunds,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createAdapter } from "@vriddhi/brokers/adapters";
-import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
+import type { BrokerAddresses } from "@vriddhi/brokers/port/broker-address";
 import {
   createInstrumentListThread,
   type InstrumentListThread,
@@ -19,7 +19,7 @@ import { createLinkService, type LinkService } from "../features/broker-link/lin
 import { createLinkStore } from "../features/broker-link/link.store.pg.ts";
 import { createLinkSecrets } from "../features/broker-link/link-secrets.ts";
 import type { LinkDeps } from "../features/broker-link/link-types.ts";
-import { type OrderHints, type PostbackDeps, postbackHandlers } from "../features/broker-link/postback.ts";
+import { type OrderHintListener, type PostbackDeps, postbackHandlers } from "../features/broker-link/postback.ts";
 import { zerodhaHandlers } from "../features/broker-link/zerodha.routes.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { withTimeout } from "../platform/clock/with-timeout.ts";
@@ -37,7 +37,7 @@ export interface Brokers {
   onChanged(listener: LinkListener): void;
   /** Called in the transaction that binds an account to a link. */
   onLinked(listener: LinkDeps["onLinked"]): void;
-  onHint(listener: OrderHints): void;
+  onHint(listener: OrderHintListener): void;
   readonly handlers: ReturnType<typeof linkHandlers>;
 }
 
@@ -67,7 +67,7 @@ export type LinkInputs = Pick<
 
 function openListThread(closing: Closing): InstrumentListThread {
   const thread = createInstrumentListThread(realTimers);
-  closing.add("the thread for brokers' lists", thread.close);
+  closing.add("the thread for instrument lists", thread.close);
   return thread;
 }
 
@@ -81,7 +81,7 @@ function openSendingThread(closing: Closing, log: Logger): SendingThread {
 
 export function composeBrokers(
   platform: LinkInputs,
-  places: BrokerPlaces | null,
+  addresses: BrokerAddresses | null,
   closing: Closing,
   hasOpenPosition: LinkDeps["hasOpenPosition"],
 ): Brokers {
@@ -98,14 +98,14 @@ export function composeBrokers(
   // Brokers count rate limits in machine time, whatever the product's clocks say.
   const limits = { clock: systemClock, timers: realTimers };
   const adapters = recordOf(brokerNames, (broker) =>
-    withLimits(createAdapter[broker](places?.[broker] ?? null, adapterDeps), limits),
+    withLimits(createAdapter[broker](addresses?.[broker] ?? null, adapterDeps), limits),
   );
   for (const [broker, adapter] of Object.entries(adapters)) closing.add(`${broker} connections`, adapter.close);
   const secrets = createLinkSecrets(box);
   const listeners: LinkListener[] = [];
   const linkedListeners: LinkDeps["onLinked"][] = [];
   const store = createLinkStore(database);
-  const hints: OrderHints[] = [];
+  const hintListeners: OrderHintListener[] = [];
   const links = createLinkService({
     store,
     secrets,
@@ -131,14 +131,14 @@ export function composeBrokers(
     links,
     onChanged: (listener) => void listeners.push(listener),
     onLinked: (listener) => void linkedListeners.push(listener),
-    onHint: (listener) => void hints.push(listener),
+    onHint: (listener) => void hintListeners.push(listener),
     handlers: linkHandlers({
       links,
       secrets,
       within: withTimeout,
       store,
       log,
-      hints: { hint: (...order) => hints.forEach((listener) => void listener.hint(...order)) },
+      hints: { hint: (...order) => hintListeners.forEach((listener) => void listener.hint(...order)) },
     }),
   };
 }

@@ -29,7 +29,7 @@ import { poll } from "../platform/clock/poll.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 import type { Brokers } from "./brokers.ts";
 import type { Closing } from "./closing.ts";
-import { FEEDS_LEAD, type LeadWork, leadFeeds } from "./lead-feeds.ts";
+import { FEEDS_LEADER, type LeadWork, leadFeeds } from "./lead-feeds.ts";
 import type { Mornings } from "./mornings.ts";
 import type { Platform } from "./platform.ts";
 import { broadcastPrices, receivePrices } from "./price-relay.ts";
@@ -87,9 +87,9 @@ function buildEngine(deps: EngineDeps) {
     log,
     sources: strategyFeeds.map((desk) => historySourceOf(deps, desk)),
   });
-  const store = createSignalDeskStore(database, FEEDS_LEAD);
-  const drift = createDriftStore(database, FEEDS_LEAD);
-  const ticks = createTickStore(database, FEEDS_LEAD);
+  const store = createSignalDeskStore(database, FEEDS_LEADER);
+  const drift = createDriftStore(database, FEEDS_LEADER);
+  const ticks = createTickStore(database, FEEDS_LEADER);
   const shared = { store, ticks, numbers, models: OPENING_RANGE_MODELS, settings: OPENING_RANGE, calendar, log };
   const clocks = { humanClock, marketClock };
   const engine = createSignalEngine({

@@ -17,7 +17,7 @@ const LISTS = ["instruments", "instruments_by_symbol"] satisfies readonly StepKi
 export const FEEDS_NOW = `SELECT concat((${DESK_SESSIONS_NOW}), ' ', (${stepsDone(LISTS)}))`;
 
 /** The leader's name: rows that the leader writes carry this name's fencing token. */
-export const FEEDS_LEAD = "market feeds";
+export const FEEDS_LEADER = "market feeds";
 
 export interface LeadWork {
   /** Starts with the leadership and stops on the signal; the returned function resolves when the work has ended. */
@@ -30,7 +30,7 @@ export const leadFeeds = (
   feed: MarketFeed,
   others: readonly LeadWork[],
 ) =>
-  leadWith({ database, log, name: FEEDS_LEAD, lock: FEEDS_LOCK }, async (signal, epoch) => {
+  leadWith({ database, log, name: FEEDS_LEADER, lock: FEEDS_LOCK }, async (signal, epoch) => {
     const ends = others.map((other) => other.begin(epoch, signal));
     const stop = poll("market feeds", feed.follow, FEEDS_EVERY_MS, log);
     const whenChanged = { everyMs: FEEDS_EVERY_MS, changes: FEEDS_NOW };

@@ -17,11 +17,14 @@ export const createNotifyRefunded =
     const { userId, kind, buyerEmail } = refund.order;
     if (userId === null) {
       if (buyerEmail === null || buyerEmail === "") return;
-      return postMail(tx, refundedMail({ ...refund, to: { name: "", address: buyerEmail }, ahead: [], isGuest: true }));
+      return postMail(
+        tx,
+        refundedMail({ ...refund, to: { name: "", address: buyerEmail }, remainingPlans: [], isGuest: true }),
+      );
     }
     const to = await mailboxOf(tx, userId);
     if (to === null) return;
-    const mail = refundedMail({ ...refund, to, ahead: await aheadOf(tx, userId), isGuest: false });
+    const mail = refundedMail({ ...refund, to, remainingPlans: await aheadOf(tx, userId), isGuest: false });
     if (kind !== "plan") return postMail(tx, mail);
     await notifySubscriber(tx, { userId, key: `refunded:${refund.refundId}`, mail, isMailOwed: true });
   };

@@ -1,4 +1,4 @@
-import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
+import type { BrokerAddresses } from "@vriddhi/brokers/port/broker-address";
 import type { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import type { StaffName } from "@vriddhi/core/back-office/admin-session";
 import type { MarketClock } from "@vriddhi/core/time/clock";
@@ -22,7 +22,7 @@ export interface Surroundings {
   readonly google: GoogleSettings;
   readonly payment: PaymentSettings;
   /** The simulators' addresses; `null` for the real brokers. */
-  readonly brokers: BrokerPlaces | null;
+  readonly brokers: BrokerAddresses | null;
   readonly telegram: TelegramSettings | null;
   /** Origins that push messages may be sent to, beside the browsers' own push services. */
   readonly pushOrigins: readonly string[];

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
+import type { BrokerAddresses } from "@vriddhi/brokers/port/broker-address";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { type IstMinute, istDate, istInstant, istMinute } from "@vriddhi/core/time/ist";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
@@ -78,7 +78,7 @@ function platformOn(database: Database): Platform {
 }
 
 /** Everything between the database and the brokers is real; a start is a row. */
-function composeMorning(database: Database, places: BrokerPlaces) {
+function composeMorning(database: Database, places: BrokerAddresses) {
   const closing = createClosing(log);
   const platform = platformOn(database);
   const brokers = composeBrokers(platform, places, closing, async () => false);
@@ -174,7 +174,7 @@ const owner = openDatabase(DATABASE_URL, { max: 1, onError: () => undefined });
 await owner.pool.query(`CREATE TABLE starts (link_id text, day date); GRANT ALL ON starts TO ${APP_ROLE}`);
 await owner.close();
 const simulators = fork(new URL("./simulators-process.ts", import.meta.url), [String(clock.now()), PUBLIC_URL]);
-const [places] = (await once(simulators, "message")) as [BrokerPlaces];
+const [places] = (await once(simulators, "message")) as [BrokerAddresses];
 const morning = composeMorning(database, places);
 const ids = Array.from({ length: Number(LINKS) }, (_, n) => `ML${String(n).padStart(6, "0")}`);
 await moveAllIn(database, morning, await askSimulators<readonly SimulatorsClient[]>(simulators, { kind: "open", ids }));

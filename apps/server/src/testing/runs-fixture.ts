@@ -14,7 +14,7 @@ import type { TestProduct, TestSession, TestUser } from "./product.ts";
 
 type Broker = "zerodha" | "angelone" | "fyers";
 
-export interface Starter {
+export interface FixtureUser {
   readonly user: TestUser;
   readonly as: TestSession;
   readonly accounts: Readonly<Partial<Record<Broker, BrokerAccount>>>;
@@ -23,14 +23,19 @@ export interface Starter {
 export interface RunsFixture {
   readonly brokers: BrokerAccountsFixture;
   /** With a plan of this band in rupees, or without one, connected at these brokers. */
-  person(given: { readonly band?: number | null; readonly brokers?: readonly Broker[] }): Promise<Starter>;
-  post(who: Starter, path: string, body?: object, headers?: Record<string, string>): Promise<LightMyRequestResponse>;
-  get(who: Starter, path: string): Promise<Record<string, unknown>>;
-  start(who: Starter, body: object): Promise<LightMyRequestResponse>;
-  runsOf(who: Starter): Promise<readonly Record<string, unknown>[]>;
-  blocksOf(who: Starter): Promise<readonly string[]>;
+  person(given: { readonly band?: number | null; readonly brokers?: readonly Broker[] }): Promise<FixtureUser>;
+  post(
+    who: FixtureUser,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  get(who: FixtureUser, path: string): Promise<Record<string, unknown>>;
+  start(who: FixtureUser, body: object): Promise<LightMyRequestResponse>;
+  runsOf(who: FixtureUser): Promise<readonly Record<string, unknown>[]>;
+  blocksOf(who: FixtureUser): Promise<readonly string[]>;
   /** A working exit: the account is not flat until `close` is called. */
-  openIn(who: Starter, broker: Broker): Promise<{ close(): Promise<void> }>;
+  openIn(who: FixtureUser, broker: Broker): Promise<{ close(): Promise<void> }>;
 }
 
 export const refusalOf = (reply: LightMyRequestResponse): readonly [number, string, string] => [

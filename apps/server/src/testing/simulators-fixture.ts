@@ -1,4 +1,4 @@
-import type { BrokerPlaces } from "@vriddhi/brokers/port/broker-place";
+import type { BrokerAddresses } from "@vriddhi/brokers/port/broker-address";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import { nseCalendar } from "@vriddhi/core/time/trading-calendar";
 import { createAngelOne } from "@vriddhi/sandbox/angelone/create-angelone";
@@ -18,7 +18,7 @@ export type FixtureBroker = "zerodha" | "angelone" | "fyers";
 export interface SimulatorsFixture {
   readonly exchange: Exchange;
   readonly faults: Faults;
-  readonly urls: BrokerPlaces;
+  readonly urls: BrokerAddresses;
   readonly clients: Readonly<Record<FixtureBroker, Clients>>;
   readonly cores: Readonly<Record<FixtureBroker, BrokerCore>>;
   catchUp(): void;

@@ -18,7 +18,7 @@ function gap({ outside, clock }: DayWorld, { symbol, tickSize }: Instrument, bas
   const wanted = (lastPrice * (BASIS_POINTS + basisPoints)) / BASIS_POINTS;
   const price = Math.round(Math.min(upperCircuit, Math.max(lowerCircuit, wanted)) / tickSize) * tickSize;
   exchange.scriptPrices(symbol, [{ at: clock.market(), price: paise(price) }]);
-  clock.time.after(5_000, () => exchange.liftScript(symbol));
+  clock.time.after(5_000, () => exchange.removeScript(symbol));
 }
 
 function personTrades(world: DayWorld, { plan }: SimAccount, symbol: string, signedQuantity: number): void {

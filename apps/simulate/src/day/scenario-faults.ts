@@ -68,5 +68,5 @@ export function slide(world: DayWorld, { share, side }: Of<"slide">): void {
     { at: breaks, price: first },
     { at: later(breaks, 1), price: second },
   ]);
-  clock.time.after(SLIDE_ENDS_MS, () => exchange.liftScript(symbol));
+  clock.time.after(SLIDE_ENDS_MS, () => exchange.removeScript(symbol));
 }

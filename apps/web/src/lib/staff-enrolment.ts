@@ -9,7 +9,9 @@ export interface StaffCredentials {
 
 export type StaffSecret = Reply<"POST", "/api/login/authenticator">;
 export type StaffEntered = Reply<"POST", "/api/login/authenticator/confirm">;
-type StaffArea = "desk" | "blog";
+/** The back office's name on the wire. */
+export const BACK_OFFICE = "desk";
+type StaffArea = typeof BACK_OFFICE | "blog";
 
 const bodyOf = (door: StaffArea, { username, password, mail_code }: StaffCredentials) =>
   mail_code === undefined ? { door, username, password } : { door, username, password, mail_code };

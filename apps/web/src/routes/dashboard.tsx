@@ -5,7 +5,7 @@ import { useParams } from "react-router";
 import { RequireUser, type UserSession } from "../features/access/require-user.tsx";
 import { brokerAt, brokerOfTab, connectionPathOf } from "../features/dashboard/broker-connection.ts";
 import { gateTexts } from "../features/dashboard/dashboard.texts.ts";
-import { DashboardScreen, type Leaving } from "../features/dashboard/dashboard-screen.tsx";
+import { type ConnectionRemoval, DashboardScreen } from "../features/dashboard/dashboard-screen.tsx";
 import { DashboardSkeleton } from "../features/dashboard/dashboard-skeleton.tsx";
 import { type DashboardTab, labelOf, pathOf, toDashboardTab } from "../features/dashboard/dashboard-tab.ts";
 import { dayStateOf, mayInterrupt, useDay, useRuns } from "../features/dashboard/day-facts.ts";
@@ -134,7 +134,7 @@ const tradingOf = (user: UserSession["user"]) => {
 };
 
 /** A connection can be left with and without a subscription. */
-const leavingOf = (userId: string): Leaving => ({
+const leavingOf = (userId: string): ConnectionRemoval => ({
   offer: (tab, onOpen) => (
     <Suspense>
       <ManageOffer broker={brokerAt(tab)} userId={userId} label={gateTexts.manage} onOpen={onOpen} />

@@ -1,5 +1,5 @@
 import { RequireAdmin } from "../features/access/require-admin.tsx";
-import { DeskPage } from "../features/desk/desk-page.tsx";
+import { BackOfficePage } from "../features/desk/desk-page.tsx";
 import { pageMeta } from "../lib/metadata.ts";
 import { QueryProvider } from "../lib/query.tsx";
 import { DeskShell } from "./desk-parts.tsx";
@@ -19,7 +19,7 @@ export default function SecretDashboard() {
       <RequireAdmin>
         {(identity) => (
           <DeskShell identity={identity} current="desk">
-            <DeskPage canAct={identity.role === "admin"} />
+            <BackOfficePage canAct={identity.role === "admin"} />
           </DeskShell>
         )}
       </RequireAdmin>

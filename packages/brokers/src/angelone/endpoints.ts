@@ -1,5 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
-import type { BrokerPlace } from "../port/broker-place.ts";
+import type { BrokerAddress } from "../port/broker-address.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
 export interface AngelOneUrls {
@@ -19,7 +19,7 @@ export const angelOneUrls: AngelOneUrls = {
   orderUpdateUrl: "wss://tns.angelone.in/smart-order-update",
 };
 
-export const angelOneUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): AngelOneUrls => ({
+export const angelOneUrlsAt = ({ httpUrl, wsUrl }: BrokerAddress): AngelOneUrls => ({
   apiUrl: httpUrl,
   scripMasterUrl: `${httpUrl}/OpenAPI_File/files/OpenAPIScripMaster.json`,
   streamUrl: `${wsUrl}/smart-stream`,

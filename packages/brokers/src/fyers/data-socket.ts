@@ -20,7 +20,7 @@ import {
   typeOf,
   unsubscribeFrame,
 } from "./hsm-frames.ts";
-import { readComplaint, readGreeting } from "./hsm-greeting.ts";
+import { readErrorFrame, readGreeting } from "./hsm-greeting.ts";
 import { fyersIndex, INDEX_TOPIC } from "./market-index.ts";
 
 const segments: Readonly<Record<string, string>> = {
@@ -87,7 +87,7 @@ class QuoteLine {
   receive(frame: Uint8Array, line: SocketLine): void {
     const type = typeOf(frame);
     if (type === frameTypes.auth) this.#greeted(frame, line);
-    else if (type === frameTypes.complaint) this.#complained(frame, line);
+    else if (type === frameTypes.error) this.#onErrorFrame(frame, line);
     else if (type === frameTypes.data && this.#decoder !== null) this.#ticked(this.#decoder, frame, line);
   }
 
@@ -103,9 +103,9 @@ class QuoteLine {
     line.ready();
   }
 
-  /** A complaint about the key refuses the session; one about a subscription means that there are no such prices. */
-  #complained(frame: Uint8Array, line: SocketLine): void {
-    if (readComplaint(frame)?.about === frameTypes.auth) line.refuse();
+  /** An error about the key refuses the session; one about a subscription means that there are no such prices. */
+  #onErrorFrame(frame: Uint8Array, line: SocketLine): void {
+    if (readErrorFrame(frame)?.about === frameTypes.auth) line.refuse();
   }
 
   #ticked(decoder: HsmDecoder, frame: Uint8Array, line: SocketLine): void {

@@ -1,5 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
-import type { BrokerPlace } from "../port/broker-place.ts";
+import type { BrokerAddress } from "../port/broker-address.ts";
 import type { CallClass, RateShape } from "../port/rate-shape.ts";
 
 /** Without a trailing slash. */
@@ -20,7 +20,7 @@ export const fyersUrls: FyersUrls = {
   socketUrl: "wss://socket.fyers.in",
 };
 
-export const fyersUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): FyersUrls => ({
+export const fyersUrlsAt = ({ httpUrl, wsUrl }: BrokerAddress): FyersUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/api/v3/generate-authcode`,
   stepsUrl: httpUrl,

@@ -8,7 +8,7 @@ export const frameTypes = {
   data: 6,
   resume: 8,
   mode: 12,
-  complaint: 51,
+  error: 51,
 } as const;
 
 /** The official clients' default channel. */

@@ -84,8 +84,8 @@ export interface Complaint {
   readonly code: number;
 }
 
-/** `null` if cut off. A field that the complaint omits is 0. */
-export function readComplaint(frame: Uint8Array): Complaint | null {
+/** `null` if cut off. A field that the error frame omits is 0. */
+export function readErrorFrame(frame: Uint8Array): Complaint | null {
   const fields = readFields(frame);
   if (fields === null) return null;
   const code = fields.get(1);

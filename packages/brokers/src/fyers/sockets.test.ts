@@ -115,22 +115,22 @@ describe("Fyers' data socket", () => {
     expect(refused.made).toHaveLength(1);
   });
 
-  it("stops reconnecting after a complaint about its key, not after one about a subscription", async () => {
-    const complaint = (about: number) => {
+  it("stops reconnecting after an error about its key, not after one about a subscription", async () => {
+    const errorFrame = (about: number) => {
       const words = Buffer.from("no", "utf8");
       const fields = [1, 0, 4, 255, 255, 255, 0, 2, 0, words.length, ...words, 3, 0, 1, about];
       return Buffer.from([0, fields.length + 2, 51, 3, ...fields]);
     };
     const refused = openQuotes();
     await refused.connect();
-    refused.last().events.received(complaint(1));
+    refused.last().events.received(errorFrame(1));
     expect(refused.states.at(-1)).toBe("refused");
     await refused.timers.advance(600_000);
     expect(refused.made).toHaveLength(1);
     const open = openQuotes();
     await open.connect();
     open.last().events.received(K);
-    open.last().events.received(complaint(4));
+    open.last().events.received(errorFrame(4));
     open.last().events.received(Buffer.from([0, 9, 51, 3, 1]));
     expect(open.states.at(-1)).toBe("open");
   });

@@ -1,5 +1,5 @@
 import { istMinute } from "@vriddhi/core/time/ist";
-import type { BrokerPlace } from "../port/broker-place.ts";
+import type { BrokerAddress } from "../port/broker-address.ts";
 import type { RateShape } from "../port/rate-shape.ts";
 
 /** Without a trailing slash. */
@@ -15,7 +15,7 @@ export const zerodhaUrls: ZerodhaUrls = {
   tickerUrl: "wss://ws.kite.trade",
 };
 
-export const zerodhaUrlsAt = ({ httpUrl, wsUrl }: BrokerPlace): ZerodhaUrls => ({
+export const zerodhaUrlsAt = ({ httpUrl, wsUrl }: BrokerAddress): ZerodhaUrls => ({
   apiUrl: httpUrl,
   loginUrl: `${httpUrl}/connect/login`,
   tickerUrl: wsUrl,

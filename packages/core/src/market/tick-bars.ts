@@ -24,7 +24,7 @@ export interface TickBars {
   readonly opensAt: number;
   readonly closesAt: number;
   readonly firstMinute: number;
-  next: number;
+  nextMinuteIndex: number;
   current: { -readonly [Key in keyof BarRow]: BarRow[Key] } | null;
   /** Time of the newest tick of the current bar. */
   newestAt: number;
@@ -46,7 +46,7 @@ export function openTickBars({ day, open, close }: TickSession): TickBars {
     opensAt: istInstant(day, open),
     closesAt: istInstant(day, close),
     firstMinute: dayNumberOf(day) * MINUTES_PER_DAY + open,
-    next: 0,
+    nextMinuteIndex: 0,
     current: null,
     newestAt: 0,
     lastClose: null,
@@ -71,12 +71,12 @@ export function takeTick(bars: TickBars, tick: MarketTick): readonly BarRow[] {
     bars.closingPrice = tick.price;
     return closed;
   }
-  const place = Math.floor((tick.at - bars.opensAt) / MINUTE_MS);
-  if (place < bars.next) {
+  const minuteIndex = Math.floor((tick.at - bars.opensAt) / MINUTE_MS);
+  if (minuteIndex < bars.nextMinuteIndex) {
     bars.lateTicks += 1;
     return [];
   }
-  const closed = closeBarsUntil(bars, bars.opensAt + place * MINUTE_MS);
+  const closed = closeBarsUntil(bars, bars.opensAt + minuteIndex * MINUTE_MS);
   addTick(bars, tick);
   return closed;
 }
@@ -86,7 +86,7 @@ function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
   const { current } = bars;
   if (current === null) {
     bars.current = {
-      minute: bars.firstMinute + bars.next,
+      minute: bars.firstMinute + bars.nextMinuteIndex,
       open: price,
       high: price,
       low: price,
@@ -108,7 +108,7 @@ function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
 export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
   const closed: BarRow[] = [];
-  for (; bars.next < end; bars.next += 1) {
+  for (; bars.nextMinuteIndex < end; bars.nextMinuteIndex += 1) {
     const bar = closeOne(bars);
     if (bar !== null) closed.push(bar);
   }
@@ -118,14 +118,14 @@ export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
 /** Minutes without feed data have no bars, not even flat ones; their volume falls to the next bar. */
 export function skipBarsUntil(bars: TickBars, at: number): void {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
-  if (end <= bars.next) return;
-  bars.next = end;
+  if (end <= bars.nextMinuteIndex) return;
+  bars.nextMinuteIndex = end;
   bars.current = null;
 }
 
 /** Continues behind a bar that another process has closed. */
 export function resumeTickBars(bars: TickBars, last: BarRow, dayVolume: number): void {
-  bars.next = last.minute - bars.firstMinute + 1;
+  bars.nextMinuteIndex = last.minute - bars.firstMinute + 1;
   bars.current = null;
   bars.lastClose = last.close;
   bars.volumeBefore = dayVolume;
@@ -143,7 +143,7 @@ function closeOne(bars: TickBars): BarRow | null {
   bars.current = null;
   if (current === null) {
     if (lastClose === null) return null;
-    const minute = bars.firstMinute + bars.next;
+    const minute = bars.firstMinute + bars.nextMinuteIndex;
     return { minute, open: lastClose, high: lastClose, low: lastClose, close: lastClose, volume: 0 };
   }
   bars.lastClose = current.close;

@@ -103,7 +103,7 @@ describe("a scripted path", () => {
     const exchange = scripted(anExchange(), "SBIN", 1_083, 1_120);
     exchange.advance(at("10:05"));
     expect(exchange.lastPrice("SBIN")).toBe(rs(1_120));
-    exchange.liftScript("SBIN");
+    exchange.removeScript("SBIN");
     exchange.advance(at("10:06"));
     expect(exchange.lastPrice("SBIN")).not.toBe(rs(1_120));
     exchange.advance(at("10:00", TUESDAY));

@@ -115,7 +115,7 @@ export interface Exchange {
 
   /** The symbol follows the path from its first point on, in continuous trading and within the band. Today only. */
   scriptPrices(symbol: string, path: readonly PricePoint[]): void;
-  liftScript(symbol: string): void;
+  removeScript(symbol: string): void;
   /** Replays `date` from bars of 1 or 5 minutes; set before that day. `previousClose` defaults to the first price. */
   replayBars(symbol: string, date: IstDate, bars: readonly Bar[], previousClose?: Paise): void;
   setIntradayBan(symbol: string, isBanned: boolean): void;
@@ -276,7 +276,7 @@ const steeringCalls = (
   world: World,
 ): Part<
   | "scriptPrices"
-  | "liftScript"
+  | "removeScript"
   | "replayBars"
   | "setIntradayBan"
   | "haltTrading"
@@ -294,7 +294,7 @@ const steeringCalls = (
     world.scripts[index] = [...path].sort((a, b) => a.at - b.at);
     for (const point of path) runScriptPoint(world, index, point);
   },
-  liftScript(symbol) {
+  removeScript(symbol) {
     world.scripts[indexOf(world, symbol)] = null;
   },
   replayBars(symbol, date, bars, previousClose) {

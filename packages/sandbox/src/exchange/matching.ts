@@ -97,7 +97,7 @@ export function enter(world: World, order: OrderState): void {
 }
 
 /** After a price move: reached stops go to the market, which may reach further ones. */
-export function settle(world: World, index: number): void {
+export function triggerReachedStops(world: World, index: number): void {
   const stops = world.stops[index] as World["stops"][number];
   checkCircuit(world, index);
   if (stops.isEmpty() || phaseOf(world, index) !== "continuous") return;

@@ -3,7 +3,7 @@ import { BAR_WIDTH, drawTicks } from "./bar-ticks.ts";
 import { Draws, mix } from "./chance.ts";
 import { checkCircuit } from "./circuit.ts";
 import type { Market } from "./market.ts";
-import { hitClients, meetQuotes, settle } from "./matching.ts";
+import { hitClients, meetQuotes, triggerReachedStops } from "./matching.ts";
 import type { DayPlan } from "./price-day.ts";
 import { scriptedPrice } from "./script.ts";
 import { minutesBetween, type SessionDay } from "./sessions.ts";
@@ -25,10 +25,10 @@ function planMinute(world: World, day: SessionDay): void {
   const cells = market.count * cursor.slots;
   if (cursor.ticks.prices.length !== cells) {
     cursor.ticks = { prices: new Int32Array(cells), quantities: new Int32Array(cells) };
-    cursor.keys = new Uint8Array(cells);
+    cursor.ohlcSlots = new Uint8Array(cells);
   }
-  cursor.keys.fill(0);
-  cursor.isOdd.fill(0);
+  cursor.ohlcSlots.fill(0);
+  cursor.isOffPlan.fill(0);
   const purpose = mix(world.chain.keyOf(day.date), cursor.minute, TICK_PURPOSE);
   for (let index = 0; index < market.count; index++) {
     const plan = market.plans[index] as DayPlan;
@@ -36,43 +36,43 @@ function planMinute(world: World, day: SessionDay): void {
     const bar = plan.bars.subarray(cursor.minute * BAR_WIDTH, (cursor.minute + 1) * BAR_WIDTH);
     const draws = new Draws(mix(world.seed, index), purpose);
     const first = index * cursor.slots;
-    const keys = drawTicks(cursor.ticks, first, bar, {
+    const ohlcSlots = drawTicks(cursor.ticks, first, bar, {
       tick: market.tick[index] as number,
       count: cursor.slots,
       draws,
     });
-    for (const slot of keys) cursor.keys[first + slot] = 1;
+    for (const slot of ohlcSlots) cursor.ohlcSlots[first + slot] = 1;
   }
 }
 
 /** Clients are in this stock: its quotes and trades match them first. */
-function tradeAmongClients(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
+function matchClientOrders(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
   meetQuotes(world, index, true);
   meetQuotes(world, index, false);
-  settle(world, index);
+  triggerReachedStops(world, index);
   if (quantity > 0) hitClients(world, index, price, quantity, isSold);
-  settle(world, index);
+  triggerReachedStops(world, index);
 }
 
 /** A trade inside the current quotes hits the side it touches; one beyond them comes from the side it left behind. */
-function isSoldAt(market: Market, index: number, price: number, wasSold: boolean): boolean {
+function isSoldAt(market: Market, index: number, price: number, isSoldAsDrawn: boolean): boolean {
   if (price >= (market.upper[index] as number)) return true;
   if (price <= (market.lower[index] as number)) return false;
   if (price <= (market.bid[index] as number)) return true;
   const ask = market.ask[index] as number;
-  return ask !== 0 && price >= ask ? false : wasSold;
+  return ask !== 0 && price >= ask ? false : isSoldAsDrawn;
 }
 
 /** The price process moves a stock within its limits. At a limit only one side remains. */
-export function applyTick(world: World, index: number, wanted: number, quantity: number, wasSold: boolean): void {
+export function applyTick(world: World, index: number, wanted: number, quantity: number, isSoldAsDrawn: boolean): void {
   const { market } = world;
   const lower = market.lower[index] as number;
   const upper = market.upper[index] as number;
   const price = wanted >= upper ? upper : wanted <= lower ? lower : wanted;
-  const isSold = isSoldAt(market, index, price, wasSold);
+  const isSold = isSoldAt(market, index, price, isSoldAsDrawn);
   market.setQuotes(index, price, isSold);
   if (!(bookOf(world, index).isEmpty() && world.stops[index]?.isEmpty())) {
-    tradeAmongClients(world, index, price, quantity, isSold);
+    matchClientOrders(world, index, price, quantity, isSold);
     market.touch(index);
     return;
   }
@@ -86,21 +86,21 @@ export function openQuotes(world: World, index: number): void {
 }
 
 /** A trade between two others of its minute, in a stock in which no client has an order: bars do without it. */
-function isLeftOut(world: World, index: number, at: EpochMs): boolean {
+function isSkippable(world: World, index: number, at: EpochMs): boolean {
   const { cursor, market } = world;
-  if (cursor.keys[index * cursor.slots + cursor.slot] === 1 || cursor.isOdd[index] === 1) return false;
+  if (cursor.ohlcSlots[index * cursor.slots + cursor.slot] === 1 || cursor.isOffPlan[index] === 1) return false;
   if ((market.clientOrderAt[index] as number) > at - CLIENT_ORDER_MS) return false;
   return bookOf(world, index).isEmpty() && world.stops[index]?.isEmpty() === true;
 }
 
 function tickOf(world: World, index: number, at: EpochMs): void {
   const { cursor, market } = world;
-  if (world.scripts[index] !== null) cursor.isOdd[index] = 1;
+  if (world.scripts[index] !== null) cursor.isOffPlan[index] = 1;
   if ((market.haltedUntil[index] as number) > at) {
-    cursor.isOdd[index] = 1;
+    cursor.isOffPlan[index] = 1;
     return;
   }
-  const mustPublish = isLeftOut(world, index, at) ? (market.mustPublish[index] as number) : 1;
+  const mustPublish = isSkippable(world, index, at) ? (market.mustPublish[index] as number) : 1;
   trade(world, index, at);
   market.mustPublish[index] = mustPublish;
 }

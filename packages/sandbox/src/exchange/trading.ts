@@ -3,7 +3,7 @@ import { type Paise, paise } from "@vriddhi/core/shared/money";
 import { err, ok, type Result } from "@vriddhi/core/shared/result";
 import { availableCash } from "./account-state.ts";
 import { additionalMargin, addWorking, sellableQuantity } from "./margin.ts";
-import { enter, settle } from "./matching.ts";
+import { enter, triggerReachedStops } from "./matching.ts";
 import type { ChangeRefusal, ModifyOrder, Phase, PlaceOrder, RejectReason } from "./model.ts";
 import { isWorking, toOrder } from "./order-state.ts";
 import { isStop, type PriceRules, type Resolved, resolvePricing } from "./pricing.ts";
@@ -158,7 +158,7 @@ function release(world: World, order: OrderState): void {
     addWorking(order, intradayRate(world));
   } else {
     enter(world, order);
-    settle(world, order.symbolIndex);
+    triggerReachedStops(world, order.symbolIndex);
   }
 }
 

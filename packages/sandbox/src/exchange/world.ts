@@ -40,9 +40,9 @@ export interface Cursor {
   slots: number;
   ticks: Ticks;
   /** By cell of `ticks`: 1 for open, extremes and close of the minute. */
-  keys: Uint8Array;
-  /** By share: 1 where the minute does not go as it was drawn (a script, a halt), so that its keys are not its extremes. */
-  readonly isOdd: Uint8Array;
+  ohlcSlots: Uint8Array;
+  /** By share: 1 where the minute does not go as it was drawn (a script, a halt), so that `ohlcSlots` does not apply. */
+  readonly isOffPlan: Uint8Array;
 }
 
 /** The day's bands in basis points of the previous close, and the price's position in them. */
@@ -133,8 +133,8 @@ export function createWorld({ seed, calendar, settings, pastBars }: WorldOptions
       symbol: 0,
       slots: 0,
       ticks: { prices: new Int32Array(0), quantities: new Int32Array(0) },
-      keys: new Uint8Array(0),
-      isOdd: new Uint8Array(instruments.length),
+      ohlcSlots: new Uint8Array(0),
+      isOffPlan: new Uint8Array(instruments.length),
     },
     yearBefore: null,
     now: null,

@@ -32,7 +32,7 @@ function createDesk(options: { isCapturedByDefault?: boolean } = {}) {
   const orderNow = (id: string) => call("GET", `/v1/orders/${id}`).body as unknown as OrderEntity;
   const refund = (id: string, body: object = {}, now = START, headers = {}) =>
     call("POST", `/v1/payments/${id}/refund`, body, now, headers);
-  const events = () => gateway.takeHappenings().map(({ name }) => name);
+  const events = () => gateway.takeEvents().map(({ name }) => name);
   return { gateway, call, create, attempt, paymentNow, orderNow, refund, events };
 }
 

@@ -3,7 +3,7 @@ import type { Random } from "@vriddhi/core/shared/random";
 import type { Result } from "@vriddhi/core/shared/result";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { PartLogs } from "../event-log/part-log.ts";
-import { createLedger, type Happening } from "./ledger.ts";
+import { createLedger, type RazorpayEvent } from "./ledger.ts";
 import { createOrders } from "./orders.ts";
 import { type Attempt, createPayments, failureOf, type Outcome } from "./payments.ts";
 import {
@@ -41,7 +41,7 @@ export interface RazorpayGateway {
   failRefund(id: string, now: EpochMs): Result<RefundEntity, Refusal>;
   /** Applies time: refunds settle, uncaptured payments are returned. */
   passTime(now: EpochMs): void;
-  takeHappenings(): readonly Happening[];
+  takeEvents(): readonly RazorpayEvent[];
   drawId(prefix: "acc" | "evt"): string;
   clear(): void;
 }
@@ -129,7 +129,7 @@ export function createRazorpay(deps: {
     },
     failRefund: refunds.fail,
     passTime,
-    takeHappenings: ledger.takeHappenings,
+    takeEvents: ledger.takeEvents,
     drawId: ledger.drawId,
     clear: ledger.clear,
   };

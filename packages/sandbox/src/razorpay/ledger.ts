@@ -16,7 +16,7 @@ export type EventName =
   | "refund.failed";
 
 /** Snapshots at that moment. */
-export interface Happening {
+export interface RazorpayEvent {
   readonly name: EventName;
   readonly at: EpochMs;
   readonly payment?: PaymentEntity;
@@ -43,9 +43,9 @@ export interface Ledger {
   putOrder(order: KeptOrder): void;
   putPayment(payment: PaymentEntity): PaymentEntity;
   putRefund(refund: RefundEntity): RefundEntity;
-  publish(happening: Happening): void;
+  publish(event: RazorpayEvent): void;
   /** Events since the last call. */
-  takeHappenings(): readonly Happening[];
+  takeEvents(): readonly RazorpayEvent[];
   clear(): void;
 }
 
@@ -60,7 +60,7 @@ export function createLedger(random: Random, memories: PartLogs = noPartLogs): L
   const payments: Ledger["payments"] = new DurableMap(memories.memory("razorpay.payments"));
   const refunds: Ledger["refunds"] = new DurableMap(memories.memory("razorpay.refunds"));
   const refundKeys: Ledger["refundKeys"] = new DurableMap(memories.memory("razorpay.keys"));
-  let happenings: Happening[] = [];
+  let events: RazorpayEvent[] = [];
 
   const draw = (letters: readonly string[], length: number) =>
     Array.from({ length }, () => random.pick(letters)).join("");
@@ -96,15 +96,15 @@ export function createLedger(random: Random, memories: PartLogs = noPartLogs): L
       else lruPut(refunds, refund.id, refund);
       return refund;
     },
-    publish: (happening) => void happenings.push(happening),
-    takeHappenings() {
-      const taken = happenings;
-      happenings = [];
+    publish: (event) => void events.push(event),
+    takeEvents() {
+      const taken = events;
+      events = [];
       return taken;
     },
     clear() {
       for (const kept of [orders, payments, refunds, refundKeys]) kept.clear();
-      happenings = [];
+      events = [];
     },
   };
 }

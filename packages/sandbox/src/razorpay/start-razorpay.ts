@@ -105,7 +105,7 @@ export async function startRazorpay(deps: RazorpayDeps): Promise<RazorpaySimulat
   });
 
   function flush(): void {
-    const happenings = gateway.takeHappenings();
+    const happenings = gateway.takeEvents();
     webhooks.send(happenings);
     if (!happenings.some(({ name }) => name === "refund.created")) return;
     const settleLater = async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { DAY_MS, type EpochMs, HOUR_MS, type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import { DurableMap, noPartLogs, type PartLogs } from "../event-log/part-log.ts";
-import { type Happening, toSeconds } from "./ledger.ts";
+import { type RazorpayEvent, toSeconds } from "./ledger.ts";
 
 /** `duplicate`: each twice under one id; `reverse`: a change's events in reverse; `withhold`: none until `release`. */
 export type WebhookManner = "prompt" | "duplicate" | "reverse" | "withhold";
@@ -17,7 +17,7 @@ export interface WebhookEvent {
 }
 
 export interface Webhooks {
-  send(happenings: readonly Happening[]): void;
+  send(events: readonly RazorpayEvent[]): void;
   resume(): void;
   setManner(manner: WebhookManner): void;
   readonly manner: () => WebhookManner;
@@ -52,7 +52,7 @@ function createEventLog({ secret, accountId, drawId, memories = noPartLogs }: We
   const events = new DurableMap<WebhookEvent>(memories.memory("razorpay.webhooks"));
   return {
     events,
-    keep({ name, at, payment, order, refund }: Happening): string {
+    keep({ name, at, payment, order, refund }: RazorpayEvent): string {
       const parts = Object.entries({ payment, order, refund }).filter(([, entity]) => entity !== undefined);
       const body = JSON.stringify({
         entity: "event",
@@ -147,8 +147,8 @@ export function createWebhooks(deps: WebhookDeps): Webhooks {
 
   return {
     resume,
-    send(happenings) {
-      const ids = happenings.map(log.keep);
+    send(events) {
+      const ids = events.map(log.keep);
       if (ids.length === 0) return;
       if (manner === "withhold") withheld.push(...ids);
       else void start(manner === "reverse" ? ids.toReversed() : ids, manner === "duplicate" ? 2 : 1);

@@ -110,9 +110,9 @@ async function createSeeding(
       if (!isRemembered) await link();
       people.begin(service);
     },
-    async reset(world: () => Promise<void>) {
+    async reset(resetSimulators: () => Promise<void>) {
       await people.settled();
-      await resetWorld({ database, schedule, log, world, empty: () => emptyDatabase(opened.ownerUrl) });
+      await resetWorld({ database, schedule, log, resetSimulators, emptyTables: () => emptyDatabase(opened.ownerUrl) });
       await seed();
       await link();
       if (links !== null) people.begin(links);

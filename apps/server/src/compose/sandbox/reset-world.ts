@@ -3,20 +3,20 @@ import { realTimers } from "../../platform/clock/timers.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { SCHEDULER_BEAT } from "../../platform/due-step/step-upkeep.ts";
 import type { Logger } from "../../platform/log/logger.ts";
-import { FEEDS_LEAD } from "../lead-feeds.ts";
+import { FEEDS_LEADER } from "../lead-feeds.ts";
 import type { MarketSchedule } from "../market-schedule.ts";
 
 interface ResetWorldDeps {
   readonly database: Pick<Database, "pool">;
   readonly schedule: Pick<MarketSchedule, "forget">;
   readonly log: Logger;
-  world(): Promise<void>;
-  empty(): Promise<void>;
+  resetSimulators(): Promise<void>;
+  emptyTables(): Promise<void>;
 }
 
 interface Running {
   readonly epoch: number;
-  readonly planners: number;
+  readonly hasDayPlan: boolean;
 }
 
 /** On the machine's clock: a new leader takes about two seconds, a plan of another process up to five. */
@@ -24,18 +24,19 @@ const LOOK_EVERY_MS = 50;
 const BEGUN_WITHIN_MS = 20 * SECOND_MS;
 
 const RUNNING = `SELECT coalesce((SELECT epoch FROM leader_epochs WHERE name = $1), 0)::int AS epoch,
-  (SELECT count(*) FROM scheduler_beats WHERE name = $2)::int AS planners`;
-const END_LEAD = "UPDATE leader_epochs SET epoch = epoch + 1 WHERE name = $1 RETURNING epoch::int AS epoch";
+  EXISTS (SELECT FROM scheduler_beats WHERE name = $2) AS "hasDayPlan"`;
+const END_LEADERSHIP = "UPDATE leader_epochs SET epoch = epoch + 1 WHERE name = $1 RETURNING epoch::int AS epoch";
 
 async function running({ database: { pool } }: ResetWorldDeps): Promise<Running> {
-  const { rows } = await pool.query<Running>(RUNNING, [FEEDS_LEAD, SCHEDULER_BEAT]);
-  return rows[0] ?? { epoch: 0, planners: 0 };
+  const { rows } = await pool.query<Running>(RUNNING, [FEEDS_LEADER, SCHEDULER_BEAT]);
+  return rows[0] ?? { epoch: 0, hasDayPlan: false };
 }
 
 /** Waits until the feeds have a leader and the day has a plan again, where they had one before. */
-async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | null): Promise<void> {
+async function waitForRestart(deps: ResetWorldDeps, hadDayPlan: boolean, endedEpoch: number | null): Promise<void> {
   const deadline = performance.now() + BEGUN_WITHIN_MS;
-  const isBegun = ({ epoch, planners }: Running) => (ended === null || epoch > ended) && planners >= before;
+  const isBegun = ({ epoch, hasDayPlan }: Running) =>
+    (endedEpoch === null || epoch > endedEpoch) && (hasDayPlan || !hadDayPlan);
   while (!isBegun(await running(deps))) {
     if (performance.now() > deadline) return deps.log.warn("sandbox: reset not finished by every component");
     await new Promise<void>((resolve) => void realTimers.after(LOOK_EVERY_MS, resolve));
@@ -44,12 +45,12 @@ async function untilBegun(deps: ResetWorldDeps, before: number, ended: number | 
 
 /** The product keeps running, so the tables are emptied again after the world's. The feeds' leader steps down. */
 export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
-  const { database, schedule, world, empty } = deps;
-  const { planners } = await running(deps);
-  await empty();
-  await world();
-  await empty();
-  const { rows } = await database.pool.query<{ epoch: number }>(END_LEAD, [FEEDS_LEAD]);
+  const { database, schedule, resetSimulators, emptyTables } = deps;
+  const { hasDayPlan } = await running(deps);
+  await emptyTables();
+  await resetSimulators();
+  await emptyTables();
+  const { rows } = await database.pool.query<{ epoch: number }>(END_LEADERSHIP, [FEEDS_LEADER]);
   schedule.forget();
-  await untilBegun(deps, planners, rows[0]?.epoch ?? null);
+  await waitForRestart(deps, hasDayPlan, rows[0]?.epoch ?? null);
 }

@@ -2,17 +2,17 @@ import { MINUTE_MS } from "@vriddhi/core/time/clock";
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunsFixture, type RunsFixture, refusalOf, type Starter } from "../../testing/runs-fixture.ts";
+import { createRunsFixture, type FixtureUser, type RunsFixture, refusalOf } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
 let desk: RunsFixture;
 /** A user who runs in background mode at Angel One. */
-let asha: Starter;
+let asha: FixtureUser;
 /** A user who logs in at Zerodha's page. */
-let meera: Starter;
+let meera: FixtureUser;
 /** A user who never started a run. */
-let kabir: Starter;
+let kabir: FixtureUser;
 
 beforeAll(async () => {
   // a Sunday
@@ -34,7 +34,7 @@ async function goTo(istText: string): Promise<void> {
 const endRuns = () =>
   product.query("UPDATE algo_run SET stopped_at = now(), stop_cause = 'day_over' WHERE stopped_at IS NULL");
 
-const approvalNoticesOf = async ({ user }: Starter): Promise<number> =>
+const approvalNoticesOf = async ({ user }: FixtureUser): Promise<number> =>
   (await product.query("SELECT 1 FROM notifications WHERE user_id = $1 AND kind = 'day_approval'", [user.id])).length;
 
 describe("on a day without trading", () => {
@@ -59,7 +59,7 @@ describe("on a day without trading", () => {
   });
 
   it("refuses an automatic start without a plan, an account or a valid capital", async () => {
-    const arm = async (who: Starter, body: object) =>
+    const arm = async (who: FixtureUser, body: object) =>
       refusalOf(await desk.post(who, "/algorithm/start-next-day", body)).slice(0, 2);
     expect(await arm(await desk.person({ band: null }), CAPITAL)).toEqual([403, "subscription_required"]);
     expect(await arm(await desk.person({ brokers: [] }), CAPITAL)).toEqual([400, "credentials_missing"]);

@@ -7,14 +7,14 @@ import type { LinkStore } from "./link.store.ts";
 import type { LinkSecrets } from "./link-secrets.ts";
 
 /** Receives hints to read an order soon. A hint is not a fact: only what the broker's API returns counts. */
-export interface OrderHints {
+export interface OrderHintListener {
   hint(linkId: string, orderId: string): void;
 }
 
 export interface PostbackDeps {
   readonly store: Pick<LinkStore, "findByClient">;
   readonly secrets: LinkSecrets;
-  readonly hints: OrderHints;
+  readonly hints: OrderHintListener;
   readonly log: Logger;
 }
 

@@ -1,7 +1,7 @@
 import { createVirtualClock } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
-import { createRunsFixture, type RunsFixture, refusalOf, type Starter } from "../../testing/runs-fixture.ts";
+import { createRunsFixture, type FixtureUser, type RunsFixture, refusalOf } from "../../testing/runs-fixture.ts";
 
 const clock = createVirtualClock();
 let product: TestProduct;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const put = ({ as }: Starter, path: string, body: object) => product.send("PUT", path, { as, body });
+const put = ({ as }: FixtureUser, path: string, body: object) => product.send("PUT", path, { as, body });
 
 describe("the capital for Fyers", () => {
   it("[B7.8] [B7.9] the Fyers capital call shows the band and the chosen amount, and writes only the amount", async () => {
@@ -57,7 +57,7 @@ describe("the capital for Fyers", () => {
 });
 
 describe("a capital allocation", () => {
-  const create = (who: Starter, body: object) => desk.post(who, "/api/capital-allocation/create", body);
+  const create = (who: FixtureUser, body: object) => desk.post(who, "/api/capital-allocation/create", body);
 
   it("[B3.3] [B7.10] [B7.11] [B7.12] the owner creates, reads and changes a capital allocation", async () => {
     const asha = await desk.person({ brokers: [] });

@@ -2,7 +2,7 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-format.ts";
+import { formatMoney, formatPeriod, REFUND_WAY } from "../../platform/mail/mail-format.ts";
 import type { HeldCase } from "./desk-guarantee.store.ts";
 
 const REASON = "You get this mail because a period that you paid for has ended.";
@@ -17,14 +17,14 @@ export const grantedMail = (
   parts: {
     heading: "Your fee is refunded",
     paragraphs: [
-      `We checked a period that you paid for again, and refund the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan.`,
+      `We checked a period that you paid for again, and refund the whole fee of ${formatMoney(fee)} for your ${plan.toLowerCase()} plan.`,
       isPayout
         ? "The payment is too old to be sent back the way you paid, so our team will transfer it to you and will write to you about it."
         : REFUND_WAY,
     ],
     facts: [
-      ["Refund", moneyWords(fee)],
-      ["Period", spanWords(period.from, period.to)],
+      ["Refund", formatMoney(fee)],
+      ["Period", formatPeriod(period.from, period.to)],
     ],
     hasFactsFirst: true,
     button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH },
@@ -35,12 +35,12 @@ export const grantedMail = (
 
 export const settledMail = (to: DraftMail["to"], amount: Paise, reference: string): DraftMail => ({
   to,
-  subject: `${moneyWords(amount)} was transferred to you`,
+  subject: `${formatMoney(amount)} was transferred to you`,
   parts: {
     heading: "Your refund was transferred",
-    paragraphs: [`We have transferred ${moneyWords(amount)} to you. Banks usually show it within one working day.`],
+    paragraphs: [`We have transferred ${formatMoney(amount)} to you. Banks usually show it within one working day.`],
     facts: [
-      ["Amount", moneyWords(amount)],
+      ["Amount", formatMoney(amount)],
       ["Reference", reference],
     ],
     hasFactsFirst: true,

@@ -2,7 +2,7 @@ import { paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { moneyWords, REFUND_WAY, spanWords } from "../../platform/mail/mail-format.ts";
+import { formatMoney, formatPeriod, REFUND_WAY } from "../../platform/mail/mail-format.ts";
 import type { GuaranteeResult } from "./guarantee.store.ts";
 
 export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): DraftMail {
@@ -17,14 +17,14 @@ export function guaranteeMail(to: DraftMail["to"], result: GuaranteeResult): Dra
     parts: {
       heading: "Your fee is refunded",
       paragraphs: [
-        `Your connected account shows a gross result of ${moneyWords(gross ?? paise(0))}. As promised, the whole fee of ${moneyWords(fee)} for your ${plan.toLowerCase()} plan is refunded.`,
+        `Your connected account shows a gross result of ${formatMoney(gross ?? paise(0))}. As promised, the whole fee of ${formatMoney(fee)} for your ${plan.toLowerCase()} plan is refunded.`,
         way,
       ],
       facts: [
-        ["Refund", moneyWords(fee)],
+        ["Refund", formatMoney(fee)],
         // A period replaced by a larger plan has several parts.
-        ...evidence.map(({ from, to: until }) => ["Period", spanWords(from, until)] as const),
-        ["Gross result", moneyWords(gross ?? paise(0))],
+        ...evidence.map(({ from, to: until }) => ["Period", formatPeriod(from, until)] as const),
+        ["Gross result", formatMoney(gross ?? paise(0))],
       ],
       hasFactsFirst: true,
       button: { label: "See the calculation", leadsTo: SUBSCRIPTION_PATH },

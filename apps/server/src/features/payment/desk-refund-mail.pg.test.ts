@@ -2,7 +2,7 @@ import { type Paise, paise, rupees } from "@vriddhi/core/shared/money";
 import { DAY_MS, epochMs, later, MINUTE_MS } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { formatLongDay, spanWords } from "../../platform/mail/mail-format.ts";
+import { formatLongDay, formatPeriod } from "../../platform/mail/mail-format.ts";
 import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
 const IN_PART = "A refund from Vriddhi is on its way to you";
@@ -100,9 +100,9 @@ describe("a refund by an admin", () => {
     const inDays = (days: number) => later(VIRTUAL_START, days * DAY_MS);
     for (const words of [
       `₹2,499.00 refunded. Your other plans continue until ${formatLongDay(epochMs(Date.parse(end_date)))}.`,
-      `Continues: Monthly, to ₹10,00,000, ${spanWords(inDays(0), inDays(30))}`,
-      `Continues: Monthly, to ₹50,000, ${spanWords(inDays(30), inDays(60))}`,
-      `Continues: Quarterly, to ₹50,000, ${spanWords(inDays(60), inDays(150))}`,
+      `Continues: Monthly, to ₹10,00,000, ${formatPeriod(inDays(0), inDays(30))}`,
+      `Continues: Monthly, to ₹50,000, ${formatPeriod(inDays(30), inDays(60))}`,
+      `Continues: Quarterly, to ₹50,000, ${formatPeriod(inDays(60), inDays(150))}`,
     ])
       expect(mail?.text).toContain(words);
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/ended/i);

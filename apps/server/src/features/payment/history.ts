@@ -26,14 +26,14 @@ export interface HistoryDeps {
   readonly refunds: RefundStore;
   documentsOf(userId: string): Promise<readonly BillingDocument[]>;
   partsOf(userId: string): Promise<ReadonlyMap<string, readonly Part[]>>;
-  isReminded(userId: string): Promise<boolean>;
+  hasReminders(userId: string): Promise<boolean>;
 }
 
 const inRupees = (amount: number): number => amount / PAISE_PER_RUPEE;
 const orNull = (instant: EpochMs | null | undefined): string | null =>
   instant === null || instant === undefined ? null : toTimestamp(instant);
 
-const GONE_BACK: readonly Refund["state"][] = ["sent", "processed", "paid_out"];
+const REFUNDED_STATES: readonly Refund["state"][] = ["sent", "processed", "paid_out"];
 
 function statusOf({ state, amount }: Order, refunded: number): "pending" | "paid" | "refunded" | "partly_refunded" {
   if (state !== "paid") return "pending";
@@ -68,12 +68,12 @@ export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory
   async readBillingHistory({ caller }) {
     const orders = await deps.orders.listBought(caller.userId);
     const refunds = await deps.refunds.listOfOrders(orders.map(({ id }) => id));
-    const [documents, partsOf] = [await deps.documentsOf(caller.userId), await deps.partsOf(caller.userId)];
+    const [documents, partsByOrderId] = [await deps.documentsOf(caller.userId), await deps.partsOf(caller.userId)];
     const purchases = orders.map((order) => {
-      const isBack = ({ orderId, paymentId, state }: Refund) =>
-        orderId === order.id && paymentId === order.paymentId && GONE_BACK.includes(state);
-      const refunded = refunds.filter(isBack).reduce((sum, { amount }) => sum + amount, 0);
-      const parts = partsOf.get(order.id) ?? [];
+      const isRefundOfOrder = ({ orderId, paymentId, state }: Refund) =>
+        orderId === order.id && paymentId === order.paymentId && REFUNDED_STATES.includes(state);
+      const refunded = refunds.filter(isRefundOfOrder).reduce((sum, { amount }) => sum + amount, 0);
+      const parts = partsByOrderId.get(order.id) ?? [];
       const own = documents.filter(({ orderId }) => orderId === order.id);
       const status = statusOf(order, refunded);
       return {
@@ -94,6 +94,6 @@ export const historyHandlers = (deps: HistoryDeps): Handlers<"readBillingHistory
         documents: own.map(toDocument),
       };
     });
-    return ok({ purchases, reminders: await deps.isReminded(caller.userId) });
+    return ok({ purchases, reminders: await deps.hasReminders(caller.userId) });
   },
 });

@@ -4,10 +4,16 @@ import type { Paise } from "@vriddhi/core/shared/money";
 import { brand } from "@vriddhi/core/site/brand";
 import { SUBSCRIPTION_PATH } from "@vriddhi/core/site/dashboard-path";
 import type { DraftMail } from "../../platform/mail/mail.ts";
-import { formatLongDay, moneyWords, REFUND_WAY, spanWords, wholeMoneyWords } from "../../platform/mail/mail-format.ts";
+import {
+  formatLongDay,
+  formatMoney,
+  formatPeriod,
+  formatWholeMoney,
+  REFUND_WAY,
+} from "../../platform/mail/mail-format.ts";
 import type { MailFact } from "../../platform/mail/mail-layout.ts";
 import type { OrderKind } from "./order.store.ts";
-import type { Placement } from "./placement.ts";
+import type { PeriodPlacement } from "./placement.ts";
 
 /** MONTHLY becomes Monthly. */
 export const planTitle = (plan: string): string => `${plan.charAt(0)}${plan.slice(1).toLowerCase()}`.replace("_", " ");
@@ -17,9 +23,9 @@ interface Bought {
   readonly band: Paise;
 }
 
-const titleOf = ({ plan, band }: Bought): string => `${planTitle(plan)}, to ${wholeMoneyWords(band)}`;
-const planWords = ({ plan, band }: Bought): string =>
-  `${planTitle(plan).toLowerCase()} plan (up to ${wholeMoneyWords(band)})`;
+const titleOf = ({ plan, band }: Bought): string => `${planTitle(plan)}, to ${formatWholeMoney(band)}`;
+const planLabel = ({ plan, band }: Bought): string =>
+  `${planTitle(plan).toLowerCase()} plan (up to ${formatWholeMoney(band)})`;
 
 interface PaidFor {
   readonly to: DraftMail["to"];
@@ -32,12 +38,12 @@ interface PaidFor {
 export interface Receipt extends PaidFor {
   readonly plan: string;
   readonly band: Paise;
-  readonly placement: Placement;
+  readonly placement: PeriodPlacement;
 }
 
-function placeWords({ plan, band, placement }: Receipt): string {
+function placementSentence({ plan, band, placement }: Receipt): string {
   const { startsAt, endsAt, isRunning, coveredUntil } = placement;
-  const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${wholeMoneyWords(band)}`;
+  const what = `Your ${planTitle(plan).toLowerCase()} plan with a capital of up to ${formatWholeMoney(band)}`;
   const runs = isRunning
     ? `${what} runs from today, ${formatLongDay(startsAt)}, to ${formatLongDay(endsAt)}.`
     : `${what} begins on ${formatLongDay(startsAt)}, when your current plan ends, and runs to ${formatLongDay(endsAt)}.`;
@@ -47,10 +53,10 @@ function placeWords({ plan, band, placement }: Receipt): string {
 
 const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
 
-const movedFacts = (moved: Placement["moved"]): readonly MailFact[] =>
+const movedFacts = (moved: PeriodPlacement["moved"]): readonly MailFact[] =>
   moved.map(({ from, to, ...bought }) => [
     `Moved: ${titleOf(bought)}`,
-    `from ${spanWords(from.startsAt, from.endsAt)} to ${spanWords(to.startsAt, to.endsAt)}`,
+    `from ${formatPeriod(from.startsAt, from.endsAt)} to ${formatPeriod(to.startsAt, to.endsAt)}`,
   ]);
 
 export function receiptMail(receipt: Receipt): DraftMail {
@@ -63,22 +69,22 @@ export function receiptMail(receipt: Receipt): DraftMail {
     parts: {
       heading: `Thank you, your subscription ${state}`,
       paragraphs: [
-        placeWords(receipt),
+        placementSentence(receipt),
         ...(placement.moved.length === 0 ? [] : [`Your earlier plans have new dates. ${INVOICES_STAY}`]),
         "The invoice is attached; you also find it in your dashboard.",
       ],
       facts: [
-        ["Paid", moneyWords(amount)],
+        ["Paid", formatMoney(amount)],
         ["Plan", titleOf({ plan, band })],
-        ["Period", spanWords(placement.startsAt, placement.endsAt)],
+        ["Period", formatPeriod(placement.startsAt, placement.endsAt)],
         ...movedFacts(placement.moved),
-        [`Includes ${GST_PERCENT}% GST`, moneyWords(tax)],
+        [`Includes ${GST_PERCENT}% GST`, formatMoney(tax)],
         ["Invoice", invoiceNumber],
       ],
       hasFactsFirst: true,
       button: { label: "Open your subscription", leadsTo: SUBSCRIPTION_PATH },
       closing: "The guarantee covers this period. If its gross result is below zero, we refund the fee automatically.",
-      preview: `Paid ${moneyWords(amount)}. Runs to ${formatLongDay(placement.endsAt)}. Invoice attached.`,
+      preview: `Paid ${formatMoney(amount)}. Runs to ${formatLongDay(placement.endsAt)}. Invoice attached.`,
       reason: `You get this mail because a payment was made in your account. ${brand.riskDisclosure}`,
     },
   };
@@ -99,8 +105,8 @@ export const ebookMail = (given: EbookReceipt): DraftMail => ({
     button: { label: "Download the e-book", leadsTo: given.downloadUrl },
     facts: [
       ["Link works for", `${given.days} days`],
-      ["Paid", moneyWords(given.amount)],
-      [`Includes ${GST_PERCENT}% GST`, moneyWords(given.tax)],
+      ["Paid", formatMoney(given.amount)],
+      [`Includes ${GST_PERCENT}% GST`, formatMoney(given.tax)],
       ["Invoice", given.invoiceNumber],
     ],
     closing: `Write to ${brand.supportEmail} if a download fails; we send you a new address.`,
@@ -115,48 +121,54 @@ interface RefundNotice {
   readonly order: Bought & { readonly kind: OrderKind; readonly amount: Paise };
   readonly isPlanEnded: boolean;
   readonly creditNote: string | null;
-  readonly ahead: readonly (Bought & Span)[];
+  readonly remainingPlans: readonly (Bought & Span)[];
   /** A guest has no dashboard. */
   readonly isGuest: boolean;
 }
 
-function refundWords({ amount, order, isPlanEnded, ahead }: RefundNotice): string {
-  const money = moneyWords(amount);
-  const end = ahead.at(-1)?.endsAt;
+function refundSentence({ amount, order, isPlanEnded, remainingPlans }: RefundNotice): string {
+  const money = formatMoney(amount);
+  const end = remainingPlans.at(-1)?.endsAt;
   if (order.kind === "ebook") return `We have refunded ${money} of what you paid for the e-book.`;
   if (!isPlanEnded) {
     const rest =
       end === undefined ? "" : ` No plan ends with it: in total you are covered until ${formatLongDay(end)}.`;
-    return `We have refunded ${money} of the ${moneyWords(order.amount)} that you paid for your ${planWords(order)}.${rest}`;
+    return `We have refunded ${money} of the ${formatMoney(order.amount)} that you paid for your ${planLabel(order)}.${rest}`;
   }
   const what = amount < order.amount ? `${money}, the remaining amount of your payment,` : money;
   const goesOn =
     end === undefined ? "You have no other plan." : `Your other plans continue until ${formatLongDay(end)}.`;
-  return `Your ${planWords(order)} was cancelled and ${what} refunded. ${goesOn}`;
+  return `Your ${planLabel(order)} was cancelled and ${what} refunded. ${goesOn}`;
 }
 
-function refundFacts({ amount, order, isPlanEnded, creditNote, ahead }: RefundNotice): readonly MailFact[] {
+function refundFacts({ amount, order, isPlanEnded, creditNote, remainingPlans }: RefundNotice): readonly MailFact[] {
   const isPlan = order.kind === "plan";
   return [
-    ["Refund", moneyWords(amount)],
+    ["Refund", formatMoney(amount)],
     ...(isPlan ? [[isPlanEnded ? "Cancelled" : "Plan", titleOf(order)] as const] : []),
     ...(creditNote === null ? [] : [["Credit note", creditNote] as const]),
     ...(isPlanEnded
-      ? ahead.map((next) => ["Continues", `${titleOf(next)}, ${spanWords(next.startsAt, next.endsAt)}`] as const)
+      ? remainingPlans.map(
+          (next) => ["Continues", `${titleOf(next)}, ${formatPeriod(next.startsAt, next.endsAt)}`] as const,
+        )
       : []),
   ];
 }
 
 export function refundedMail(refund: RefundNotice): DraftMail {
   const { to, refundId, order, isPlanEnded, creditNote, isGuest } = refund;
-  const ended = `Your ${planWords(order)} is cancelled and refunded`;
+  const ended = `Your ${planLabel(order)} is cancelled and refunded`;
   return {
     to,
     subject: isPlanEnded ? ended : `A refund from ${brand.name} is on its way to you`,
     ...(creditNote === null ? {} : { attachment: { kind: "credit_note", refundId } }),
     parts: {
       heading: isPlanEnded ? ended : "A refund is on its way to you",
-      paragraphs: [refundWords(refund), REFUND_WAY, ...(creditNote === null ? [] : ["The credit note is attached."])],
+      paragraphs: [
+        refundSentence(refund),
+        REFUND_WAY,
+        ...(creditNote === null ? [] : ["The credit note is attached."]),
+      ],
       facts: refundFacts(refund),
       hasFactsFirst: true,
       ...(isGuest ? {} : { button: { label: "See it in your dashboard", leadsTo: SUBSCRIPTION_PATH } }),
@@ -181,11 +193,11 @@ export const surplusMail = ({ to, plan, paymentId, amount }: SurplusNotice): Dra
     heading: "Your second payment is being returned",
     paragraphs: [
       `Two payments reached us for one order, ${plan === null ? "the e-book" : `your ${planTitle(plan).toLowerCase()} plan`}. ` +
-        `One of them counts; the other, ${moneyWords(amount)}, is returned in full.`,
+        `One of them counts; the other, ${formatMoney(amount)}, is returned in full.`,
       `${REFUND_WAY} You need to do nothing.`,
     ],
     facts: [
-      ["Refund", moneyWords(amount)],
+      ["Refund", formatMoney(amount)],
       ["Payment", paymentId],
     ],
     hasFactsFirst: true,
@@ -201,12 +213,12 @@ export const payoutMail = (given: {
   readonly paymentId: string;
 }): DraftMail => ({
   to: { name: brand.name, address: brand.supportEmail },
-  subject: `Payout needed: ${moneyWords(given.amount)}`,
+  subject: `Payout needed: ${formatMoney(given.amount)}`,
   parts: {
     heading: "A refund has to be paid out by hand",
     paragraphs: ["The payment provider does not take this refund. Transfer it to the customer and settle the payout."],
     facts: [
-      ["Amount", moneyWords(given.amount)],
+      ["Amount", formatMoney(given.amount)],
       ["Payment", given.paymentId],
       ["Payout", given.refundId],
     ],

@@ -1,7 +1,7 @@
 import type { MovedPurchase } from "@vriddhi/core/billing/purchase-preview";
 import type { EpochMs } from "@vriddhi/core/time/clock";
 
-export interface Placement {
+export interface PeriodPlacement {
   readonly startsAt: EpochMs;
   readonly endsAt: EpochMs;
   readonly isRunning: boolean;

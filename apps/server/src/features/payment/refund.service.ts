@@ -78,7 +78,7 @@ export function createRefundService(deps: RefundDeps): RefundService {
     const { id: refundId, orderId, paymentId, amount } = refund;
     const order = await deps.orderOf(tx, orderId);
     if (order === null) return;
-    const isPlanEnded = isOfPlan(order, paymentId) && (await store.refundedUpTo(tx, refund)) >= order.amount;
+    const isPlanEnded = isOfPlan(order, paymentId) && (await store.refundedIncluding(tx, refund)) >= order.amount;
     await deps.notifyRefunded(tx, { order, refundId, amount, isPlanEnded, creditNote });
   }
 

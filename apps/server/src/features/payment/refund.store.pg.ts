@@ -63,7 +63,7 @@ export const createRefundStore = ({ db, transaction }: Database): RefundStore =>
     ).map(toRefund);
   },
   refundedOf: (tx, paymentId) => totalOf(tx, paymentId),
-  refundedUpTo(tx, { id, paymentId, createdAt }) {
+  refundedIncluding(tx, { id, paymentId, createdAt }) {
     const isAsOld = and(eq(refunds.createdAt, createdAt), lte(refunds.id, id));
     return totalOf(tx, paymentId, or(lt(refunds.createdAt, createdAt), isAsOld));
   },

@@ -3,6 +3,9 @@ import type { EpochMs } from "@vriddhi/core/time/clock";
 import type { Tx } from "../../platform/db/database.ts";
 
 export type RefundReason = "guarantee" | "surplus" | "operator";
+/**
+ * `due`: not sent to the provider yet. `payout`: an operator must transfer it by hand. `paid_out`: the operator has.
+ */
 export type RefundState = "due" | "sent" | "processed" | "failed" | "payout" | "paid_out";
 
 export interface Refund {
@@ -39,5 +42,6 @@ export interface RefundStore {
   listIn(states: readonly RefundState[], most: number): Promise<readonly Refund[]>;
   listOfOrders(orderIds: readonly string[]): Promise<readonly Refund[]>;
   refundedOf(tx: Tx, paymentId: string): Promise<Paise>;
-  refundedUpTo(tx: Tx, refund: Refund): Promise<Paise>;
+  /** The sum of this refund and all older ones of its payment. */
+  refundedIncluding(tx: Tx, refund: Refund): Promise<Paise>;
 }

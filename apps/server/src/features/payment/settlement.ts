@@ -8,7 +8,7 @@ import type { Tx } from "../../platform/db/database.ts";
 import type { Logger } from "../../platform/log/logger.ts";
 import type { Order, OrderStore } from "./order.store.ts";
 import { planTitle } from "./payment.mails.ts";
-import type { Placement } from "./placement.ts";
+import type { PeriodPlacement } from "./placement.ts";
 
 interface IssuedInvoice {
   readonly id: string;
@@ -40,7 +40,7 @@ export interface Delivery {
     tx: Tx,
     userId: string,
     grant: { plan: string; lengthMs: number; band: Paise; orderId: string; paymentId: string },
-  ): Promise<Placement>;
+  ): Promise<PeriodPlacement>;
   redeemCoupon(tx: Tx, orderId: string): Promise<void>;
   issueInvoice(
     tx: Tx,
@@ -53,7 +53,7 @@ export interface Delivery {
       amount: Paise;
     },
   ): Promise<IssuedInvoice>;
-  notifyBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: Placement | null): Promise<void>;
+  notifyBuyer(tx: Tx, order: Order, invoice: IssuedInvoice, placement: PeriodPlacement | null): Promise<void>;
   /** Refunds a second payment of the same order. `false` when that is already under way. */
   refundSurplus(tx: Tx, surplus: { orderId: string; paymentId: string; amount: Paise }): Promise<boolean>;
   notifySurplus(tx: Tx, order: Order, surplus: Surplus): Promise<void>;
@@ -69,7 +69,7 @@ export interface SettlementDeps {
   readonly log: Logger;
 }
 
-function soldThing({ kind, plan, band, amount, couponCode }: Order, placement: Placement | null): SoldThing {
+function soldThing({ kind, plan, band, amount, couponCode }: Order, placement: PeriodPlacement | null): SoldThing {
   if (kind === "ebook" || placement === null)
     return { description: "E-book (PDF)", sac: SAC.ebook, band: null, period: null, listPrice: amount, couponCode };
   return {
@@ -93,7 +93,7 @@ const fits = (order: Order, payment: GatewayPayment): boolean =>
 
 /** Verify, webhook, reconciliation or a second click call it with a captured payment; exactly one call delivers. */
 export function createSettlement({ store, delivery, clock, marketClock, log }: SettlementDeps): Settlement {
-  async function grant(tx: Tx, order: Order, paymentId: string): Promise<Placement | null> {
+  async function grant(tx: Tx, order: Order, paymentId: string): Promise<PeriodPlacement | null> {
     const { id: orderId, userId, plan, band } = order;
     if (order.kind !== "plan") return null;
     assert(userId !== null && isPlanName(plan), "a plan order has a user and a known plan");

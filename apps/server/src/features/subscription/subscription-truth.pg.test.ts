@@ -5,7 +5,7 @@ import { createSeededRandom } from "@vriddhi/core/shared/random";
 import { DAY_MS, type EpochMs, HOUR_MS, later } from "@vriddhi/core/time/clock";
 import { VIRTUAL_START } from "@vriddhi/testing/virtual-clock";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { formatLongDay, spanWords } from "../../platform/mail/mail-format.ts";
+import { formatLongDay, formatPeriod } from "../../platform/mail/mail-format.ts";
 import { type BillingFixture, type Person, startBillingFixture } from "../../testing/billing-fixture.ts";
 
 let desk: BillingFixture;
@@ -92,8 +92,8 @@ describe("a lower, two higher and a low plan, bought one after the other", () =>
     await desk.buy(asha, "MONTHLY", 4);
     const mail = desk.mails.at(-1)?.text ?? "";
     for (const words of [
-      `Moved: Monthly, to ₹1,00,000: from ${spanWords(inDays(0), inDays(30))} to ${spanWords(inDays(40), inDays(60))}`,
-      `Moved: Monthly, to ₹50,000: from ${spanWords(inDays(30), inDays(60))} to ${spanWords(inDays(60), inDays(90))}`,
+      `Moved: Monthly, to ₹1,00,000: from ${formatPeriod(inDays(0), inDays(30))} to ${formatPeriod(inDays(40), inDays(60))}`,
+      `Moved: Monthly, to ₹50,000: from ${formatPeriod(inDays(30), inDays(60))} to ${formatPeriod(inDays(60), inDays(90))}`,
       `in total you are covered until ${formatLongDay(inDays(90))}`,
     ])
       expect(mail).toContain(words);

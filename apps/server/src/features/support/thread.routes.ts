@@ -9,9 +9,9 @@ import type { ThreadService } from "./thread.service.ts";
 import type { CannedAnswer, Thread, ThreadMessage, ThreadOwner, ThreadStore } from "./thread.store.ts";
 import { visitorIn } from "./visitor-chat.ts";
 
-type PersonEndpoint = "listThreads" | "openThread" | "readThread" | "writeToThread" | "markThreadRead";
+type UserEndpoint = "listThreads" | "openThread" | "readThread" | "writeToThread" | "markThreadRead";
 type VisitorEndpoint = "listChats" | "readChat" | "writeToChat" | "markChatRead";
-type DeskEndpoint =
+type SupportEndpoint =
   | "listDeskThreads"
   | "readDeskThread"
   | "answerThread"
@@ -28,15 +28,15 @@ export interface ThreadRoutesDeps {
 }
 
 function sharedOf(thread: Thread) {
-  const isFromDesk = thread.deskAt !== null && thread.deskAt > thread.writerAt;
+  const isFromSupport = thread.deskAt !== null && thread.deskAt > thread.writerAt;
   return {
     id: thread.id,
     reference: thread.reference,
     topic: thread.topic,
     status: thread.status,
     created_at: toTimestamp(thread.createdAt),
-    changed_at: toTimestamp(isFromDesk && thread.deskAt !== null ? thread.deskAt : thread.writerAt),
-    last_author: isFromDesk ? ("desk" as const) : ("writer" as const),
+    changed_at: toTimestamp(isFromSupport && thread.deskAt !== null ? thread.deskAt : thread.writerAt),
+    last_author: isFromSupport ? ("desk" as const) : ("writer" as const),
     excerpt: thread.excerpt,
   };
 }
@@ -46,7 +46,7 @@ const toOwn = (thread: Thread) => ({
   is_unread: isUnread(thread.deskAt, thread.writerReadAt),
 });
 
-const toDesk = (thread: Thread) => ({
+const toSupport = (thread: Thread) => ({
   ...sharedOf(thread),
   user_id: thread.userId,
   name: thread.name,
@@ -61,7 +61,7 @@ const messageOf = ({ id, author, body, createdAt }: ThreadMessage) => ({
   body,
   at: toTimestamp(createdAt),
 });
-const deskMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: message.by });
+const supportMessageOf = (message: ThreadMessage) => ({ ...messageOf(message), by: message.by });
 
 const cannedOf = ({ id, title, body }: CannedAnswer, isOwn: boolean) => ({ id, title, body, is_own: isOwn });
 
@@ -84,7 +84,7 @@ const conversationsOf = ({ store, service, clock }: ThreadRoutesDeps) => ({
   },
 });
 
-function createPersonHandlers(deps: ThreadRoutesDeps): Handlers<PersonEndpoint> {
+function createUserHandlers(deps: ThreadRoutesDeps): Handlers<UserEndpoint> {
   const conversations = conversationsOf(deps);
   return {
     listThreads: ({ caller }) => conversations.list(caller),
@@ -120,21 +120,21 @@ function createVisitorHandlers(deps: ThreadRoutesDeps): Handlers<VisitorEndpoint
   };
 }
 
-const createDeskHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<DeskEndpoint> => ({
+const createSupportHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handlers<SupportEndpoint> => ({
   async listDeskThreads({ query }) {
     const { status, user_id: userId, limit } = query;
     const threads = await store.listAll({ status, userId, limit });
-    return ok({ threads: threads.map(toDesk), waiting: await store.countWaiting() });
+    return ok({ threads: threads.map(toSupport), waiting: await store.countWaiting() });
   },
   async readDeskThread({ params }) {
     const thread = await store.find(params.threadId);
     if (thread === null) return err("not_found");
-    return ok({ thread: toDesk(thread), messages: (await store.messagesOf(thread.id)).map(deskMessageOf) });
+    return ok({ thread: toSupport(thread), messages: (await store.messagesOf(thread.id)).map(supportMessageOf) });
   },
   async answerThread({ caller, params, body, from }) {
     const { userId, name } = caller;
     const answered = await service.answer({ userId, name, ip: from.ip }, params.threadId, body.message);
-    return answered.ok ? ok({ message: deskMessageOf(answered.value) }) : answered;
+    return answered.ok ? ok({ message: supportMessageOf(answered.value) }) : answered;
   },
   async markDeskThreadRead({ params }) {
     const thread = await store.find(params.threadId);
@@ -165,8 +165,8 @@ const createDeskHandlers = ({ store, service, clock }: ThreadRoutesDeps): Handle
   },
 });
 
-export const threadHandlers = (deps: ThreadRoutesDeps): Handlers<PersonEndpoint | VisitorEndpoint | DeskEndpoint> => ({
-  ...createPersonHandlers(deps),
+export const threadHandlers = (deps: ThreadRoutesDeps): Handlers<UserEndpoint | VisitorEndpoint | SupportEndpoint> => ({
+  ...createUserHandlers(deps),
   ...createVisitorHandlers(deps),
-  ...createDeskHandlers(deps),
+  ...createSupportHandlers(deps),
 });

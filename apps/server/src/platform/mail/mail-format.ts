@@ -12,13 +12,14 @@ const RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "IN
 const WHOLE_RUPEES = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", maximumFractionDigits: 0 });
 
 export const formatLongDay = (at: EpochMs): string => DAY.format(at);
-export const spanWords = (from: EpochMs, to: EpochMs): string => `${SHORT_DAY.format(from)} – ${SHORT_DAY.format(to)}`;
+export const formatPeriod = (from: EpochMs, to: EpochMs): string =>
+  `${SHORT_DAY.format(from)} – ${SHORT_DAY.format(to)}`;
 /** `10:24 AM IST` */
 const timeWords = (at: EpochMs): string => `${TIME.format(at).toUpperCase()} IST`;
 export const momentWords = (at: EpochMs): string => `${SHORT_DAY.format(at)}, ${timeWords(at)}`;
 /** A loss with a true minus. */
-export const moneyWords = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE).replace("-", "\u2212");
-export const wholeMoneyWords = (amount: Paise): string => WHOLE_RUPEES.format(amount / PAISE_PER_RUPEE);
+export const formatMoney = (amount: Paise): string => RUPEES.format(amount / PAISE_PER_RUPEE).replace("-", "\u2212");
+export const formatWholeMoney = (amount: Paise): string => WHOLE_RUPEES.format(amount / PAISE_PER_RUPEE);
 
 export const REFUND_WAY = `It goes back the way you paid, ${brand.refundTime}.`;
 

@@ -1,7 +1,7 @@
 import { adminApi } from "../../lib/admin-api.ts";
 import { keepAdminToken } from "../../lib/admin-session.ts";
 import { ApiError } from "../../lib/api.ts";
-import { type StaffCredentials, type StaffSecret, startEnrolment } from "../../lib/staff-enrolment.ts";
+import { BACK_OFFICE, type StaffCredentials, type StaffSecret, startEnrolment } from "../../lib/staff-enrolment.ts";
 import { adminLoginTexts, type LoginArea, loginAreaTexts } from "./admin-login.texts.ts";
 
 export type ExtraCode = "totp" | "mail_code";
@@ -35,7 +35,7 @@ function sentenceOf(cause: ApiError, area: LoginArea): string {
 
 async function enrol(area: LoginArea, credentials: AdminCredentials): Promise<LoginOutcome> {
   try {
-    return { kind: "enrols", secret: await startEnrolment("desk", credentials) };
+    return { kind: "enrols", secret: await startEnrolment(BACK_OFFICE, credentials) };
   } catch (cause) {
     if (!(cause instanceof ApiError)) throw cause;
     return { kind: "refused", sentence: sentenceOf(cause, area) };

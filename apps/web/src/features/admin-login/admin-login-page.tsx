@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { keepAdminToken } from "../../lib/admin-session.ts";
-import { confirmEnrolment, type StaffSecret } from "../../lib/staff-enrolment.ts";
+import { BACK_OFFICE, confirmEnrolment, type StaffSecret } from "../../lib/staff-enrolment.ts";
 import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -17,7 +17,7 @@ interface AdminLoginPageProps {
   onLoggedIn(): void;
 }
 
-interface Asked {
+interface CodePrompt {
   readonly extra: ExtraCode;
   readonly fault: string | null;
   /** Which step it is: each begins with an empty field. */
@@ -31,7 +31,7 @@ interface Enrolling {
 
 const CODE_NAME = "code";
 
-function CodeQuestion({ asked: { extra, fault } }: { asked: Asked }) {
+function CodeQuestion({ asked: { extra, fault } }: { asked: CodePrompt }) {
   const [isRecovery, setRecovery] = useState(false);
   const shared = { name: CODE_NAME, error: fault ?? undefined, autoFocus: true };
   if (extra === "mail_code")
@@ -65,7 +65,7 @@ function CodeQuestion({ asked: { extra, fault } }: { asked: Asked }) {
 function useLogin({ area, onLoggedIn }: AdminLoginPageProps) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CodePrompt | null>(null);
   const [enrolling, setEnrolling] = useState<Enrolling | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async (code: string) => {
@@ -161,7 +161,7 @@ export function AdminLoginPage(props: AdminLoginPageProps) {
           ) : (
             <StaffEnrolment
               secret={enrolling.secret}
-              confirm={(code) => confirmEnrolment("desk", enrolling.credentials, code)}
+              confirm={(code) => confirmEnrolment(BACK_OFFICE, enrolling.credentials, code)}
               onDone={({ access_token }) => {
                 keepAdminToken(access_token);
                 props.onLoggedIn();

@@ -5,7 +5,7 @@ import { siteClaims } from "../../lib/site-claims.ts";
 import { BrokerMarks } from "../../ui/broker-marks.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
-import { LegalClose } from "../../ui/legal-close.tsx";
+import { LegalFooter } from "../../ui/legal-footer.tsx";
 import { SampleBadge } from "../../ui/sample-badge.tsx";
 import { AccessPanel } from "./access-panel.tsx";
 import { algorithmFaq, algorithmTexts } from "./algorithm.texts.ts";
@@ -139,7 +139,7 @@ export function AlgorithmPage({ legalLinks }: { legalLinks: ReactNode }) {
         </Section>
       )}
       <Questions />
-      <LegalClose links={legalLinks} />
+      <LegalFooter links={legalLinks} />
     </>
   );
 }

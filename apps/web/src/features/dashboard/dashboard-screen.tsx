@@ -7,7 +7,7 @@ import { leads } from "./dashboard.texts.ts";
 import { DashboardShell, type FrameParts } from "./dashboard-shell.tsx";
 import { TabSkeleton } from "./dashboard-skeleton.tsx";
 import { type ConnectionTab, type DashboardTab, isConnectionTab, type TradingTab } from "./dashboard-tab.ts";
-import { isStopped } from "./gate-rule.ts";
+import { isGated } from "./gate-rule.ts";
 import type { RenderBilling, RenderPrice } from "./subscription-tab.tsx";
 
 // Each loads with the tab or the event that shows it.
@@ -16,7 +16,7 @@ const SubscriptionTab = lazy(async () => ({ default: (await import("./subscripti
 const SubscriptionGate = lazy(async () => ({ default: (await import("./subscription-gate.tsx")).SubscriptionGate }));
 
 /** How a user without a subscription leaves a connection; another feature draws both. */
-export interface Leaving {
+export interface ConnectionRemoval {
   /** Inside the gate: a button that calls `onOpen`, if there is a connection to leave. */
   readonly offer: (tab: ConnectionTab, onOpen: () => void) => ReactNode;
   readonly screen: (tab: ConnectionTab, onBack: () => void) => ReactNode;
@@ -35,7 +35,7 @@ interface DashboardScreenProps {
   isTrading?: boolean;
   settings?: ReactNode;
   connections?: Readonly<Record<ConnectionTab, ReactNode>>;
-  leaving?: Leaving;
+  leaving?: ConnectionRemoval;
   readiness?: ReactNode;
   renderBilling?: RenderBilling;
   renderPrice?: RenderPrice;
@@ -99,7 +99,7 @@ function useManaging() {
 function Content(props: DashboardScreenProps) {
   const { current, subscription, leaving, isGateHeld, hasOpenPosition = false, isTrading = false, frame } = props;
   const { isManaging, open, back } = useManaging();
-  if (hasOpenPosition || !isStopped(current, subscription)) return <TabContent {...props} />;
+  if (hasOpenPosition || !isGated(current, subscription)) return <TabContent {...props} />;
   const tab = isConnectionTab(current) ? current : null;
   if (isManaging && tab !== null && leaving) return leaving.screen(tab, back);
   return (

@@ -4,21 +4,21 @@ import { CapitalCard } from "./capital-card.tsx";
 import { OrderPanel } from "./orders/order-panel.tsx";
 import { Placements } from "./orders/placements.tsx";
 import { ScheduledOrders } from "./scheduled/scheduled-orders.tsx";
-import { SecondAdmin } from "./second-admin.tsx";
+import { SecondAdminApprovals } from "./second-admin-approvals.tsx";
 import { TimeNote } from "./shown-time.tsx";
 
-interface DeskPageProps {
+interface BackOfficePageProps {
   /** Read-only support cannot act. */
   canAct: boolean;
   morning?: ReactNode;
   health?: ReactNode;
 }
 
-export function DeskPage({ canAct, morning, health }: DeskPageProps) {
+export function BackOfficePage({ canAct, morning, health }: BackOfficePageProps) {
   return (
     <>
       <TimeNote />
-      <SecondAdmin canAct={canAct} />
+      <SecondAdminApprovals canAct={canAct} />
       {morning}
       {health ? (
         <div className="grid gap-3 xl:grid-cols-[27.25rem_minmax(0,1fr)]">

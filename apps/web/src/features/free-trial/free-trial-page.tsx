@@ -6,7 +6,7 @@ import { formatPaise } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.tsx";
 import { hasActiveSubscription } from "../../lib/session-store.ts";
 import { Button } from "../../ui/button.tsx";
-import { LegalClose } from "../../ui/legal-close.tsx";
+import { LegalFooter } from "../../ui/legal-footer.tsx";
 import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { LoadingRegion, Skeleton } from "../../ui/skeleton.tsx";
 import { CurrentSubscription } from "./current-subscription.tsx";
@@ -138,7 +138,7 @@ export function FreeTrialPage({ legalLinks }: { legalLinks: ReactNode }) {
           <Steps />
         </div>
       </div>
-      <LegalClose links={legalLinks} />
+      <LegalFooter links={legalLinks} />
     </>
   );
 }

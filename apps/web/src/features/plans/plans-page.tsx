@@ -6,7 +6,7 @@ import { type Session, subscriptionOf } from "../../lib/session-store.ts";
 import { isTrialOpen, TRIAL_PATH, trialLabel } from "../../lib/trial-offer.ts";
 import { Card } from "../../ui/card.tsx";
 import { FaqList } from "../../ui/faq-list.tsx";
-import { LegalClose } from "../../ui/legal-close.tsx";
+import { LegalFooter } from "../../ui/legal-footer.tsx";
 import { PendingPaymentCard } from "../../ui/pending-payment.tsx";
 import { CapitalSlider } from "./capital-slider.tsx";
 import { CouponForm } from "./coupon-form.tsx";
@@ -187,7 +187,7 @@ export function PlansPage({ legalLinks, invoiceDetails }: PlansPageProps) {
         <h2 className="text-2xl font-semibold">{plansTexts.faqTitle}</h2>
         <FaqList entries={plansFaq} />
       </section>
-      <LegalClose links={legalLinks} />
+      <LegalFooter links={legalLinks} />
     </>
   );
 }

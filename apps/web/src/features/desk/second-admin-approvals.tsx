@@ -59,7 +59,7 @@ function Act({ act, canAct }: { act: WaitingAct; canAct: boolean }) {
 }
 
 /** Four eyes: acts that wait for a second admin; with one admin it always says so. */
-export function SecondAdmin({ canAct }: { canAct: boolean }) {
+export function SecondAdminApprovals({ canAct }: { canAct: boolean }) {
   const { data } = useQuery({ ...question, refetchInterval: POLL.scheduledOrdersMs });
   if (data === undefined) return null;
   if (!data.is_on)

@@ -1,9 +1,9 @@
 import type { BrokerName } from "@vriddhi/core/broker/broker-name";
 
 /** Address of a broker that is one server, as a simulator is. Without a trailing slash. */
-export interface BrokerPlace {
+export interface BrokerAddress {
   readonly httpUrl: string;
   readonly wsUrl: string;
 }
 
-export type BrokerPlaces = Readonly<Record<BrokerName, BrokerPlace>>;
+export type BrokerAddresses = Readonly<Record<BrokerName, BrokerAddress>>;

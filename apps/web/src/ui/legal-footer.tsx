@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { riskDisclosure } from "../lib/site-claims.ts";
 
 /** The end of pages whose footer is hidden (A2.18): the documents, the disclosure and the company. */
-export function LegalClose({ links }: { readonly links: ReactNode }) {
+export function LegalFooter({ links }: { readonly links: ReactNode }) {
   return (
     <section aria-label="Legal" className="border-t border-line">
       <div className="page-width grid gap-2 py-8 text-xs text-muted">
