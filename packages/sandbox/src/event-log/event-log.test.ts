@@ -63,4 +63,16 @@ describe("an event log", () => {
       ["y", 2],
     ]);
   });
+
+  it("keeps a map's deletions and its order", () => {
+    const map = new DurableMap<number>(openEventLog(folder, clock()).memory("map"));
+    map.set("x", 1).set("y", 2).set("z", 3);
+    map.delete("y");
+    map.delete("x");
+    map.set("x", 4);
+    expect([...new DurableMap<number>(openEventLog(folder, clock()).memory("map"))]).toEqual([
+      ["z", 3],
+      ["x", 4],
+    ]);
+  });
 });

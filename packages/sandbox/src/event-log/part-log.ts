@@ -14,18 +14,29 @@ export interface PartLogs {
 
 export const noPartLogs: PartLogs = { memory: () => noPartLog };
 
-/** A map that survives restarts. Values are JSON; deletions are logged too. */
-export class DurableMap<Value> extends Map<string, Value> {
-  readonly #memory: PartLog<readonly [string, Value]>;
+/** A set value, or the key alone for a deletion. */
+type MapEntry<Value> = readonly [string, Value] | readonly [string];
 
-  constructor(memory: PartLog<readonly [string, Value]>) {
+/** A map that survives restarts. Values are JSON. `clear` is not logged: a reset drops the whole event log. */
+export class DurableMap<Value> extends Map<string, Value> {
+  readonly #memory: PartLog<MapEntry<Value>>;
+
+  constructor(memory: PartLog<MapEntry<Value>>) {
     super();
     this.#memory = memory;
-    for (const [key, value] of memory.past) super.set(key, value);
+    for (const entry of memory.past) {
+      if (entry.length === 2) super.set(entry[0], entry[1]);
+      else super.delete(entry[0]);
+    }
   }
 
   override set(key: string, value: Value): this {
     this.#memory.note([key, value]);
     return super.set(key, value);
+  }
+
+  override delete(key: string): boolean {
+    if (this.has(key)) this.#memory.note([key]);
+    return super.delete(key);
   }
 }
