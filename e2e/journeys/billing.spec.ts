@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "[B2.5][B2.22] users without a subscription can still leave a connection",
+  "[B2.5][B2.22] users without a subscription can still disconnect a broker and delete its credentials",
   ONCE,
   async ({ page, productUrl, mailTo }) => {
     await newPerson({ page, productUrl, mailTo });
@@ -72,7 +72,7 @@ test(
 );
 
 test(
-  "[B2.5][B8.1] a lookup that answers 404 leads to /subscirption-plans; no other fault blocks the dashboard",
+  "[B2.5][B8.1] a subscription lookup that answers 404 leads to /subscirption-plans (spelled so); no other error blocks the dashboard",
   ONCE,
   async ({ page, productUrl, mailTo, complaints }) => {
     await newPerson({ page, productUrl, mailTo });
@@ -91,6 +91,7 @@ test(
     await page.goto("/algorithm/dashboard/FyersConnection");
     await Promise.all(toasts);
     await expect(page.getByRole("dialog", { name: "Subscription Required" })).toBeHidden();
+    // The 404 and the 500 are expected.
     complaints.splice(0);
   },
 );

@@ -97,7 +97,7 @@ async function walkDown(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const COMING_MS = 60_000;
 
 /** No skeletons and no page without its style: on a busy machine both last longer than any pause. */

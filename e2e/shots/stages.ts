@@ -9,7 +9,7 @@ const times: Readonly<Record<Exclude<Stage, "morning">, readonly string[]>> = {
   evening: ["10:30", "11:30", "12:30", "13:30", "14:30", "15:35"],
 };
 
-/** One call resolves when all processes are idle, and a day is played tick by tick: only a hang takes longer. */
+/** One call resolves when all processes are idle, and a day is played tick by tick: only a hang reaches this bound. */
 const HOP_MS = 15 * 60_000;
 
 export async function reach(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Only a hang takes this long, also on a machine that gives us a tenth of its time. */
+/** Upper bound that only a hang reaches, also on a machine that gives us a tenth of its time. */
 export const PATIENCE_MS = 300_000;
 const LOOK_FIRST_MS = 10;
 /** Long waits poll seldom: on a slow machine polling delays what it waits for. */

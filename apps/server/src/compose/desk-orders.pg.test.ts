@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../testing/product.ts";
 import { demoAccountsOf } from "./sandbox/demo-accounts.ts";
 
-// Only a hang takes longer.
+// Upper bound that only a hang reaches.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 40;

@@ -30,7 +30,7 @@ const ACCOUNTS = 600;
 /** The longest time after a block's commit in which a worker may still send an order of that account. */
 const STOPPED_WITHIN_MS = 500;
 const STEP_MS = 10;
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const STEPS_MAX = 5_000;
 const DAY = istDate("2026-11-16");
 const PRICE = rupees(800);

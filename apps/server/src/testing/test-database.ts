@@ -8,7 +8,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Only a hang takes longer, even on a heavily loaded machine. */
+/** Upper bound that only a hang reaches, even on a heavily loaded machine. */
 const PATIENCE_SECONDS = 300;
 
 function patiently(url: string): string {

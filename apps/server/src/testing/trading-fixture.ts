@@ -28,7 +28,7 @@ const ISIN = "INE062A01020";
 const TICK = 10;
 const STEP_MS = 50;
 const PAUSE_MS = 10;
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const STEPS_MAX = 4_000;
 const CAPITAL = rupees(100_000);
 

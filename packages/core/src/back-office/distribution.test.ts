@@ -11,7 +11,7 @@ const toAccounts = (amounts: readonly number[]) =>
   amounts.map((amount, n) => ({ id: accountId(`account-${String(n).padStart(3, "0")}`), capital: paise(amount) }));
 
 describe("an operator's quantity over the active accounts", () => {
-  it("[C1.3] [C9.5] conserves shares, and no account gets less than the whole part of its share", () => {
+  it("[C1.3] [C9.5] allocates the whole quantity; each account gets its portion rounded down, the first also the remainder", () => {
     fc.assert(
       fc.property(quantities, capitals, (quantity, amounts) => {
         const accounts = toAccounts(amounts);
@@ -54,7 +54,7 @@ describe("an operator's quantity over the active accounts", () => {
     );
   });
 
-  it("splits ten shares over three accounts as calculated by hand", () => {
+  it("splits eleven shares over three accounts as calculated by hand", () => {
     const accounts = [
       { id: accountId("a"), capital: rupees(50_000) },
       { id: accountId("b"), capital: rupees(30_000) },

@@ -23,7 +23,9 @@ export interface TickSession {
 export interface TickBars {
   readonly opensAt: number;
   readonly closesAt: number;
+  /** Counted from 1970, as in a bar. */
   readonly firstMinute: number;
+  /** Counted from the session's open. */
   nextMinuteIndex: number;
   current: { -readonly [Key in keyof BarRow]: BarRow[Key] } | null;
   /** Time of the newest tick of the current bar. */
@@ -41,7 +43,7 @@ export interface TickBars {
 }
 
 export function openTickBars({ day, open, close }: TickSession): TickBars {
-  assert(close > open, "a session lasts");
+  assert(close > open, "a session closes after it opens");
   return {
     opensAt: istInstant(day, open),
     closesAt: istInstant(day, close),
@@ -98,7 +100,7 @@ function addTick(bars: TickBars, { at, price, dayVolume }: MarketTick): void {
   }
   current.high = Math.max(current.high, price);
   current.low = Math.min(current.low, price);
-  // An older tick of the same minute widens the bar and does not close it.
+  // An older tick of the same minute may extend high and low, but does not set the close price.
   if (at < bars.newestAt) return;
   current.close = price;
   bars.newestAt = at;
@@ -115,7 +117,7 @@ export function closeBarsUntil(bars: TickBars, at: number): readonly BarRow[] {
   return closed;
 }
 
-/** Minutes without feed data have no bars, not even flat ones; their volume falls to the next bar. */
+/** Minutes without feed data have no bars, not even flat ones; their volume counts in the next bar. */
 export function skipBarsUntil(bars: TickBars, at: number): void {
   const end = Math.floor((Math.min(at, bars.closesAt) - bars.opensAt) / MINUTE_MS);
   if (end <= bars.nextMinuteIndex) return;

@@ -68,7 +68,7 @@ describe("an entry", () => {
     expect(checkEntry({ ...withFault(goodEntry, faults.not_approved), stage: "plan" })).toBe("not_approved");
   });
 
-  it("of an operator needs neither run nor approval, and passes every other check", () => {
+  it("by an operator needs neither run nor approval; every other check still applies", () => {
     const free: readonly EntryRefusal[] = ["no_run", "not_approved"];
     for (const refusal of entryRefusals) {
       const facts = withFault({ ...goodEntry, authority: "operator" }, faults[refusal]);
@@ -77,7 +77,7 @@ describe("an entry", () => {
   });
 
   it.each(["before_open", "no_entries", "closing", "late", "hands_off", "handed_over"] as const)(
-    "is not made when the day is %s",
+    "is refused in the phase %s",
     (phase) => {
       expect(checkEntry({ ...goodEntry, phase })).toBe("outside_hours");
     },
@@ -100,7 +100,7 @@ describe("an entry", () => {
     expect(near(980, 1_019)).toBe("circuit_near");
   });
 
-  it("is not counted when there is no cap of entries", () => {
+  it("is allowed after any number of entries when there is no cap", () => {
     expect(checkEntry(withFault(goodEntry, { account: { entriesToday: 99, entriesMax: null } }))).toBeNull();
     expect(goodAccount.entriesMax).toBe(3);
   });

@@ -251,7 +251,7 @@ describe("candles", () => {
     expect(day).toEqual({ at: whole[0], open, high, low, close: lastPrice, volume });
   });
 
-  it("of past days chain from close to previous close, and never come from the future", () => {
+  it("of past days end today, and yesterday's close is the quote's previous close", () => {
     const exchange = anExchange();
     exchange.advance(at("09:30"));
     const days = exchange.candles(

@@ -13,7 +13,7 @@ const SLOTS = { full: 60, sparse: 4 } as const;
 
 const TICK_PURPOSE = 0x41;
 
-/** A feed sends every trade of a stock while orders of clients work in it, and so long after one changed. */
+/** A feed sends every trade of a stock while a client has a working order in it, and for this long after it changed. */
 const CLIENT_ORDER_MS = 5 * MINUTE_MS;
 
 const minutesOf = (world: World, day: SessionDay, index: number): number =>
@@ -45,7 +45,7 @@ function planMinute(world: World, day: SessionDay): void {
   }
 }
 
-/** Clients are in this stock: its quotes and trades match them first. */
+/** Clients have orders in this stock: first the new quotes match them, then the tick's trade. */
 function matchClientOrders(world: World, index: number, price: number, quantity: number, isSold: boolean): void {
   meetQuotes(world, index, true);
   meetQuotes(world, index, false);
@@ -54,7 +54,10 @@ function matchClientOrders(world: World, index: number, price: number, quantity:
   triggerReachedStops(world, index);
 }
 
-/** A trade inside the current quotes hits the side it touches; one beyond them comes from the side it left behind. */
+/**
+ * Whether a seller started the trade: yes at or below the bid, no at or above the ask, as drawn in between. At the
+ * upper limit only buyers are quoted, so it is a sale; at the lower only sellers, so a purchase.
+ */
 function isSoldAt(market: Market, index: number, price: number, isSoldAsDrawn: boolean): boolean {
   if (price >= (market.upper[index] as number)) return true;
   if (price <= (market.lower[index] as number)) return false;
@@ -85,7 +88,10 @@ export function openQuotes(world: World, index: number): void {
   if (world.settings.hasSyntheticMarket) applyTick(world, index, world.market.last[index] as number, 0, false);
 }
 
-/** A trade between two others of its minute, in a stock in which no client has an order: bars do without it. */
+/**
+ * A trade that is not the open, high, low or close of its planned minute, in a stock without a working or recent client
+ * order: a feed may skip it, and its bars stay the same.
+ */
 function isSkippable(world: World, index: number, at: EpochMs): boolean {
   const { cursor, market } = world;
   if (cursor.ohlcSlots[index * cursor.slots + cursor.slot] === 1 || cursor.isOffPlan[index] === 1) return false;

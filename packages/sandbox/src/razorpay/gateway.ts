@@ -31,7 +31,7 @@ export interface CheckoutAnswer {
 }
 
 export interface RazorpayGateway {
-  /** Pure: the same seed and the same calls give the same replies. */
+  /** Deterministic: the same seed and the same calls give the same replies. */
   handle(request: RazorpayRequest, now: EpochMs): RazorpayReply;
   /** Public data for a browser: the key id opens nothing else. */
   orderFor(keyId: string, orderId: string): Result<OrderEntity, Refusal>;

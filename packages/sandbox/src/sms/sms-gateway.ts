@@ -8,7 +8,7 @@ import { createTwofactor, TWOFACTOR_PREFIX } from "./twofactor.ts";
 
 export interface SmsGateway {
   readonly inbox: Inbox<TextMessage>;
-  /** Pure: the same seed and the same calls give the same replies. */
+  /** Deterministic: the same seed and the same calls give the same replies. */
   handle(request: SmsRequest, now: EpochMs): SmsReply;
   /** A refusal in the format of the called gateway. */
   refuse(request: SmsRequest, status: number, words: string): SmsReply;

@@ -54,7 +54,7 @@ describe("quotes", () => {
     });
   });
 
-  it("require between one instrument and the limit per request", () => {
+  it("need at least one instrument and accept at most the limit of the endpoint", () => {
     expect(get("/quote")).toMatchObject(refusal(400, "InputException", "Missing or empty field `i`"));
     const many = (count: number) => Array.from({ length: count }, () => "i=NSE:SBIN").join("&");
     expect(get(`/quote?${many(500)}`).status).toBe(200);
@@ -68,7 +68,7 @@ describe("candles", () => {
   const path = (interval: string, from: string, to: string, more = "") =>
     `/instruments/historical/779521/${interval}?${new URLSearchParams({ from, to })}${more}`;
 
-  it("equal the exchange's, with their offset; open interest on request", () => {
+  it("equal the exchange's, with +0530 in the time; open interest is added on request", () => {
     const { candles } = data(path("5minute", "2026-11-13 09:15:00", "2026-11-13 15:30:00")) as { candles: unknown[][] };
     const truth = kite.exchange.candles("SBIN", 5, later(at("09:15"), -3 * DAY_MS), later(at("15:30"), -3 * DAY_MS));
     expect(candles).toHaveLength(truth.length);
@@ -233,7 +233,7 @@ describe("estimates", () => {
     expect(sell?.charges).toMatchObject({ brokerage: 20, transaction_tax: 25.25, stamp_duty: 0 });
   });
 
-  it.each([["{"], ["{}"], ["[1]"], ["null"]])("of %s are refused", (body) => {
+  it.each([["{"], ["{}"], ["[1]"], ["null"]])("of the malformed body %s are refused", (body) => {
     for (const path of ["/margins/orders", "/margins/basket", "/charges/orders"]) {
       kite.pass();
       expect(kite.call("POST", path, { token, body })).toMatchObject({

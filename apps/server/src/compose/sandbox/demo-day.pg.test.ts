@@ -8,7 +8,7 @@ import { openOwnerPool } from "../../testing/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { demoUsers } from "./seed.ts";
 
-// A whole day is played tick by tick; only a hang takes longer.
+// A whole day is played tick by tick; only a hang reaches this bound.
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 3_600_000 });
 
 const [demo] = demoUsers;

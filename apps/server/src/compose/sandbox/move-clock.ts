@@ -6,7 +6,7 @@ import type { FeedDetail } from "@vriddhi/sandbox/broker/market-driver";
 import type { MarketSchedule } from "../market-schedule.ts";
 import type { SandboxClock } from "./sandbox-clock.ts";
 
-/** Longer jumps run the earlier part in one go: a jump of a year does not play a year of mornings. */
+/** A longer jump moves the clock once over all but its last days: a jump of a year does not play a year of mornings. */
 const STEPPED_MAX_MS = 7 * DAY_MS;
 /** Market events may occur from the first pre-open order until the last auction is over. */
 const MARKET_FROM = istMinute(9, 0);

@@ -19,7 +19,7 @@ interface Running {
   readonly hasDayPlan: boolean;
 }
 
-/** On the machine's clock: a new leader takes about two seconds, a plan of another process up to five. */
+/** Machine time. A new leader takes about two seconds; another process stores the day's plan again within five. */
 const LOOK_EVERY_MS = 50;
 const BEGUN_WITHIN_MS = 20 * SECOND_MS;
 
@@ -43,7 +43,10 @@ async function waitForRestart(deps: ResetWorldDeps, hadDayPlan: boolean, endedEp
   }
 }
 
-/** The product keeps running, so the tables are emptied again after the world's. The feeds' leader steps down. */
+/**
+ * The product keeps writing while the simulators are reset, so the tables are emptied before and after. The feeds'
+ * leader steps down.
+ */
 export async function resetWorld(deps: ResetWorldDeps): Promise<void> {
   const { database, schedule, resetSimulators, emptyTables } = deps;
   const { hasDayPlan } = await running(deps);

@@ -6,7 +6,7 @@ import { eventually, PATIENCE_MS } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-// A back-test has a low priority and may take minutes on a busy machine. Only a hang takes longer.
+// A back-test has a low priority and may take minutes on a busy machine. Only a hang reaches this bound.
 const TRIES = 10;
 vi.setConfig({ testTimeout: 2 * TRIES * PATIENCE_MS });
 async function patiently<T>(what: string, look: () => Promise<T | null>): Promise<T> {

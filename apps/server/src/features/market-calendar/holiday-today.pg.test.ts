@@ -2,7 +2,7 @@ import { eventually } from "@vriddhi/testing/eventually";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startTestProduct, type TestProduct } from "../../testing/product.ts";
 
-// On a busy machine these tests are slow; only a hang takes this long.
+// On a busy machine these tests are slow; only a hang reaches this bound.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const COUNT = 3;

@@ -49,7 +49,7 @@ const toDocument = ({ id, number, kind, amount, issuedAt }: BillingDocument) => 
   issued_at: toTimestamp(issuedAt),
 });
 
-/** The dates on the invoice, where a later purchase changed them. */
+/** The period printed on the invoice, if a later purchase has moved the plan since; otherwise `null`. */
 function movedFrom(documents: readonly BillingDocument[], parts: readonly Part[]) {
   const period = documents.find(({ kind }) => kind === "invoice")?.supply.period ?? null;
   const [first, last] = [parts[0], parts.at(-1)];

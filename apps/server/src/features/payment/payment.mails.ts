@@ -51,7 +51,7 @@ function placementSentence({ plan, band, placement }: Receipt): string {
   return `${runs} What you bought before follows it; in total you are covered until ${formatLongDay(coveredUntil)}.`;
 }
 
-const INVOICES_STAY = "Invoices keep the dates of the day on which you paid.";
+const INVOICES_STAY = "Your invoices keep the dates they were issued with.";
 
 const movedFacts = (moved: PeriodPlacement["moved"]): readonly MailFact[] =>
   moved.map(({ from, to, ...bought }) => [
@@ -132,7 +132,9 @@ function refundSentence({ amount, order, isPlanEnded, remainingPlans }: RefundNo
   if (order.kind === "ebook") return `We have refunded ${money} of what you paid for the e-book.`;
   if (!isPlanEnded) {
     const rest =
-      end === undefined ? "" : ` No plan ends with it: in total you are covered until ${formatLongDay(end)}.`;
+      end === undefined
+        ? ""
+        : ` This refund ends none of your plans: in total you are covered until ${formatLongDay(end)}.`;
     return `We have refunded ${money} of the ${formatMoney(order.amount)} that you paid for your ${planLabel(order)}.${rest}`;
   }
   const what = amount < order.amount ? `${money}, the remaining amount of your payment,` : money;

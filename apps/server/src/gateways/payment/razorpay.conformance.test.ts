@@ -23,7 +23,7 @@ let razorpay: RazorpaySimulator;
 let gateway: PaymentGateway;
 let lines: string[];
 
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const PATIENCE_MS = 60_000;
 
 const open = (keySecret = KEYS.keySecret, baseUrl = razorpay.baseUrl, replyWithinMs = PATIENCE_MS) =>

@@ -36,7 +36,7 @@ const gateways: readonly [string, (wiring: Wiring) => OtpGateway][] = [
 const SILENT: readonly FaultKind[] = ["timeout", "http500", "drop-before-accept", "throttle"];
 const EVERY: readonly FaultKind[] = [...SILENT, "drop-after-accept", "reject"];
 
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const PATIENCE_MS = 60_000;
 
 describe.each(gateways)("an OTP gateway: %s", (name, create) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-it("work run one at a time never overlaps, and calls during a run share one later run", async () => {
+it("oneAtATime never overlaps runs, and calls during a run share the next one", async () => {
   const begun: (() => void)[] = [];
   let running = 0;
   let most = 0;
@@ -23,7 +23,7 @@ it("work run one at a time never overlaps, and calls during a run share one late
   expect(most).toBe(1);
 });
 
-it("work run one at a time continues after a failed run", async () => {
+it("oneAtATime runs again after a failed run", async () => {
   let runs = 0;
   const work = oneAtATime(async () => {
     runs += 1;

@@ -12,7 +12,7 @@ import { makeDataFolder } from "../server-process.ts";
 
 export type ChaosRole = "api" | "engine" | "worker";
 
-/** Only a hang takes longer. */
+/** Upper bound that only a hang reaches. */
 const PATIENCE_MS = 1_200_000;
 const LOOK_EVERY_MS = 100;
 

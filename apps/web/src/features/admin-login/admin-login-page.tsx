@@ -20,7 +20,7 @@ interface AdminLoginPageProps {
 interface CodePrompt {
   readonly extra: ExtraCode;
   readonly fault: string | null;
-  /** Which step it is: each begins with an empty field. */
+  /** React key: each new request for a code starts with an empty field. */
   readonly turn: number;
 }
 

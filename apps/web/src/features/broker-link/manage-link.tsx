@@ -106,7 +106,7 @@ interface ManageProps {
   userId: string;
 }
 
-/** Leaving a connection needs no subscription: this is shown where the rest of the tab is closed. */
+/** Disconnecting and deleting credentials needs no subscription: this is shown where the rest of the tab is closed. */
 export function ManageLink({ broker, userId, onBack }: ManageProps & { onBack(): void }) {
   return (
     <WithLink broker={broker} userId={userId} waiting={<ConnectionSkeleton fields={2} />}>

@@ -336,7 +336,7 @@ describe("[B2.5] the gate", () => {
     );
   });
 
-  it("[B2.22] gives way to leaving a connection, and returns", async () => {
+  it("[B2.22] gives way to the view that removes a connection, and returns", async () => {
     open("/ZerodhaConnection", expired);
     fireEvent.click(screen.getByRole("button", { name: "leave ZerodhaConnection" }));
     const managing = await screen.findByRole("button", { name: "managing ZerodhaConnection" });

@@ -15,9 +15,12 @@ const ProfileTab = lazy(async () => ({ default: (await import("./profile-tab.tsx
 const SubscriptionTab = lazy(async () => ({ default: (await import("./subscription-tab.tsx")).SubscriptionTab }));
 const SubscriptionGate = lazy(async () => ({ default: (await import("./subscription-gate.tsx")).SubscriptionGate }));
 
-/** How a user without a subscription leaves a connection; another feature draws both. */
+/**
+ * How a user without a subscription disconnects a broker and deletes its credentials. Another feature renders the
+ * button and the view.
+ */
 export interface ConnectionRemoval {
-  /** Inside the gate: a button that calls `onOpen`, if there is a connection to leave. */
+  /** Inside the gate: a button that calls `onOpen`, if there is a connection to remove. */
   readonly offer: (tab: ConnectionTab, onOpen: () => void) => ReactNode;
   readonly screen: (tab: ConnectionTab, onBack: () => void) => ReactNode;
 }
@@ -86,7 +89,7 @@ function TabContent(props: DashboardScreenProps) {
 
 const MANAGE = "manage";
 
-/** Whether the view for leaving a connection replaces the gate; kept in the address, so that a reload keeps it. */
+/** Whether the view for removing a connection replaces the gate; kept in the address, so that a reload keeps it. */
 function useManaging() {
   const [params, setParams] = useSearchParams();
   return {

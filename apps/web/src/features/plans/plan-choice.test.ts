@@ -28,7 +28,7 @@ describe("a choice across the login", () => {
     );
   });
 
-  it.each(["", "plan=YEARLY&level=9&coupon=%20", "level=0"])("[A9.6] names no level from ?%s", (query) => {
+  it.each(["", "plan=YEARLY&level=9&coupon=%20", "level=0"])("[A9.6] reads ?%s as no choice", (query) => {
     expect(readChoice(new URLSearchParams(query))).toEqual({ plan: null, level: null, coupon: null });
   });
 });
