@@ -6,6 +6,8 @@ import type { PricePort } from "@vriddhi/execution/ports/price-port";
 import type { InstrumentService } from "../features/instrument-map/instrument.service.ts";
 import type { Notifier } from "../features/notification/notifier.ts";
 import { ALERTS_WAIT } from "../features/order-store/order-alerts.ts";
+import { createRestoredAlarm } from "../features/order-store/compare-books.ts";
+import { guardRestored } from "../features/order-store/restored-database.ts";
 import type { SubscriptionService } from "../features/subscription/subscription.service.ts";
 import { oneAtATime } from "../platform/clock/one-at-a-time.ts";
 import { poll } from "../platform/clock/poll.ts";
@@ -79,7 +81,14 @@ export async function startOrderPath(deps: OrderPathDeps): Promise<void> {
   const port = withPaperAccounts(linked, { paper, capitals, marketClock, lossLimitOf, nowMs });
   const executor = await startTradingWorker({
     platform,
-    orders,
+    orders: guardRestored({
+      store: orders,
+      database: platform.database,
+      onRestored: createRestoredAlarm(
+        { database: platform.database, accounts: port, log: log.child({ feature: "orders" }) },
+        () => ({ market: marketClock.now(), human: platform.humanClock.now() }),
+      ),
+    }),
     upkeep,
     closing,
     time: machineTime,

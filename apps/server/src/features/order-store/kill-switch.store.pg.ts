@@ -5,6 +5,7 @@ import type { IstDate } from "@vriddhi/core/time/ist";
 import type { Tx } from "../../platform/db/database.ts";
 import { toTimestamp } from "../../platform/db/instant.ts";
 import { BLOCKS_CHANNEL } from "./order-blocks.store.pg.ts";
+import { acceptLineage } from "./restored-database.ts";
 
 /** The account id of a block of all accounts. */
 const ALL_ACCOUNTS = "";
@@ -97,11 +98,12 @@ export async function putBlock(tx: Tx, order: BlockOrder): Promise<void> {
   ]);
 }
 
-/** Lifts the blocks with this cause; other causes stay in force. */
+/** Lifts the blocks with this cause; other causes stay in force. Of all accounts: also ends the halt after a restore. */
 export async function liftBlock(tx: Tx, order: Omit<BlockOrder, "closesPositions">): Promise<void> {
   const { accounts, cause, day, at } = order;
   await prepare(tx, day);
   const people = await concerned(tx, order);
   const names = accounts ?? [ALL_ACCOUNTS];
   await tx.client.query(UNBLOCK, [names, cause, toTimestamp(at), day, "unblocked", null, null, people]);
+  if (accounts === null) await acceptLineage(tx);
 }

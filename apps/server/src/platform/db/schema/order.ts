@@ -168,4 +168,6 @@ export const orderBlocks = pgTable(
 export const orderBlockEpoch = pgTable("order_block_epoch", {
   isOnly: boolean("is_only").primaryKey().default(true),
   epoch: bigint({ mode: "number" }).notNull(),
+  /** The server and timeline that workers may trade on; `null` before the first lease. */
+  lineage: text(),
 });

@@ -1,0 +1,1 @@
+ALTER TABLE "order_block_epoch" ADD COLUMN "lineage" text;
