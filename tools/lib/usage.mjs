@@ -46,6 +46,9 @@ const usages = {
   Kills processes of a running product in the middle of signals and compares orders with the exchange.`,
   "apps/server/src/testing/cluster/main.ts": `Usage: npm run cluster [-- --quick] [--fault WORD] [--rounds N] [--accounts N]
   Injects faults into three PostgreSQL nodes and two hosts under a running product and compares orders with the exchange.`,
+  "apps/server/src/testing/restore-drill/main.ts": `Usage: npm run restore-drill [-- --control]
+  Backs a product up, destroys its database, restores it to an instant and compares money, audit log and pictures.
+  --control loses a segment of the archive, then the master key: both must be noticed.`,
   "apps/simulate/src/main/demo-month.ts": `Usage: npm run demo-month [-- --check]
   Makes the demo person's past month anew; --check compares it with the committed one.`,
   "apps/research/src/main/articles.ts": `Usage: node tools/test.mjs --run apps/research/src/main/articles.ts [--measure FOLDER] [--chromium FILE]
@@ -65,6 +68,7 @@ const known = {
   "notices.mjs": [],
   "rotate-keys.mjs": [],
   "e2e/trace/main.ts": [],
+  "apps/server/src/testing/restore-drill/main.ts": ["--control"],
   "apps/simulate/src/main/demo-month.ts": ["--check"],
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BUCKETS } from "@vriddhi/execution/ports/ownership";
 import { systemClock } from "../../platform/clock/system-clock.ts";
-import { type ChaosWorld, until } from "./chaos-world.ts";
+import { type ChaosCalls, type ChaosWorld, until } from "./chaos-world.ts";
 
 /** What is killed when the exchange takes the n-th order of the round. */
 export const chaosFaults = ["worker", "engine", "postmaster", "everything", "paused worker"] as const;
@@ -43,7 +43,7 @@ const SETTLING_MS = 5_000;
 const LOOKS = 200;
 const LOOK_MS = 2;
 
-export async function lastPrice(world: ChaosWorld): Promise<number> {
+export async function lastPrice(world: ChaosCalls): Promise<number> {
   let price = 0;
   await until("a bar of the share", async () => {
     const [row] = await world.query<{ close: number }>(
@@ -57,12 +57,12 @@ export async function lastPrice(world: ChaosWorld): Promise<number> {
   return price;
 }
 
-export async function lead(world: ChaosWorld, pricePaise: number): Promise<void> {
+export async function lead(world: ChaosCalls, pricePaise: number): Promise<void> {
   const path = Array.from({ length: 60 }, () => pricePaise / 100);
   await world.call("POST", "/sandbox/exchange/prices", { symbol: SHARE.symbol, path, step_seconds: 60 });
 }
 
-export async function chooseRunners(world: ChaosWorld, accounts: readonly string[]): Promise<void> {
+export async function chooseRunners(world: ChaosCalls, accounts: readonly string[]): Promise<void> {
   await world.query(
     "UPDATE algo_run SET stopped_at = clock_timestamp() WHERE stopped_at IS NULL AND account_id <> ALL ($1)",
     [accounts],
@@ -74,10 +74,14 @@ export async function chooseRunners(world: ChaosWorld, accounts: readonly string
   );
 }
 
-const signalIdOf = ({ number }: SignalPlan): string => `chaos-${number}`;
+const signalIdOf = ({ number }: Pick<SignalPlan, "number">): string => `chaos-${number}`;
 
 /** A signal as the engine stores it: the row is the whole interface. */
-export async function signal(world: ChaosWorld, plan: SignalPlan, price: number): Promise<string> {
+export async function signal(
+  world: ChaosCalls,
+  plan: Pick<SignalPlan, "desk" | "number">,
+  price: number,
+): Promise<string> {
   const { desk, number } = plan;
   const id = signalIdOf(plan);
   const tick = 10;
@@ -225,7 +229,11 @@ export async function playRound(world: ChaosWorld, plan: RoundPlan): Promise<Rou
   return { plan, signalId, sending: await onItsWay(world, signalId, faultAt) };
 }
 
-export async function missing(world: ChaosWorld, { accounts }: SignalPlan, signalId: string): Promise<number> {
+export async function missing(
+  world: ChaosCalls,
+  { accounts }: Pick<SignalPlan, "accounts">,
+  signalId: string,
+): Promise<number> {
   const [row] = await world.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM unnest($1::text[]) AS runner(account_id)
      WHERE NOT EXISTS (SELECT FROM intent i WHERE i.account_id = runner.account_id AND i.signal_id = $2 AND i.n = 0)

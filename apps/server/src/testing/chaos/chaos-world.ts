@@ -45,6 +45,9 @@ export interface ChaosWorld {
   close(): Promise<void>;
 }
 
+/** What a scenario needs of a running product. */
+export type ChaosCalls = Pick<ChaosWorld, "call" | "query">;
+
 function childrenOf(pid: number): readonly number[] {
   try {
     return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);

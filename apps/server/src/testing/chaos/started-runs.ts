@@ -1,11 +1,11 @@
-import { type ChaosWorld, until } from "./chaos-world.ts";
+import { type ChaosCalls, until } from "./chaos-world.ts";
 
 export interface Runner {
   readonly account_id: string;
   readonly broker: string;
 }
 
-export async function startRuns(world: ChaosWorld, day: string, accounts: number): Promise<void> {
+export async function startRuns(world: ChaosCalls, day: string, accounts: number): Promise<void> {
   const moveTo = (time: string) => world.call("POST", "/sandbox/clock", { now: `${day}T${time}:00+05:30` });
   const linked = () =>
     world.query<{ n: number }>("SELECT count(*)::int AS n FROM broker_links WHERE account_id IS NOT NULL");
@@ -15,5 +15,5 @@ export async function startRuns(world: ChaosWorld, day: string, accounts: number
   await until("everybody runs", async () => (await runnersOf(world)).length >= accounts * 0.9);
 }
 
-export const runnersOf = (world: ChaosWorld): Promise<Runner[]> =>
+export const runnersOf = (world: ChaosCalls): Promise<Runner[]> =>
   world.query<Runner>("SELECT account_id, broker FROM algo_run");
