@@ -6,10 +6,12 @@ import { type ChaosCalls, until } from "../chaos/chaos-world.ts";
 import { type ServerProcess, startServerProcess } from "../server-process.ts";
 import { openOwnerPool } from "../sql.ts";
 
-export const STAFF_PASSWORD = "operator-password";
+const STAFF_PASSWORD = "operator-password";
 
 export const DAY = "2026-11-17";
 export const ACCOUNTS = 30;
+/** Brokers send a login back to it, so that both processes must name the same one. */
+const PUBLIC_URL = "http://localhost:3000";
 
 export interface DrillProduct extends ChaosCalls {
   readonly pool: pg.Pool;
@@ -24,7 +26,7 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface OutsideWorld {
+interface OutsideWorld {
   readonly url: string;
 }
 
@@ -39,6 +41,7 @@ async function end(server: ServerProcess): Promise<void> {
 export async function openOutsideWorld(folder: string, closers: Closers): Promise<OutsideWorld> {
   const server = startServerProcess({
     ROLE: "sandbox",
+    PUBLIC_URL,
     PORT: String(await freePort()),
     DATA_DIR: path.join(folder, "outside"),
     SANDBOX_CLOCK: `${DAY}T08:20:00+05:30@1`,
@@ -63,6 +66,7 @@ async function startProcess({ databaseUrl, dataDir, masterKey, outside, closers 
     DATA_DIR: dataDir,
     MASTER_KEY: masterKey,
     PORT: String(await freePort()),
+    PUBLIC_URL,
     TRUST_PROXY_HOPS: "1",
     SANDBOX_URL: outside.url,
     SANDBOX_ACCOUNTS: String(ACCOUNTS),
@@ -126,23 +130,28 @@ export async function staffToken(product: DrillProduct, place: "/api/login" | "/
   return { authorization: `Bearer ${reply.access_token}` };
 }
 
-export interface AuditReply {
+interface AuditReply {
   readonly is_whole: boolean;
   readonly sealed_rows: number;
   readonly head: string | null;
   readonly is_head_known: boolean | null;
 }
 
+async function auditVerifier(product: DrillProduct): Promise<(head?: string) => Promise<AuditReply>> {
+  const token = await staffToken(product, "/api/login");
+  return (head) =>
+    product.call("GET", `/api/admin/audit/verify${head === undefined ? "" : `?head=${head}`}`, undefined, token);
+}
+
 /** The product's own check of the whole chain, and whether it still contains an earlier head. */
-export const verifyAudit = async (product: DrillProduct, head?: string): Promise<AuditReply> =>
-  product.call("GET", `/api/admin/audit/verify${head === undefined ? "" : `?head=${head}`}`, undefined, {
-    ...(await staffToken(product, "/api/login")),
-  });
+export const verifyAudit = async (product: DrillProduct, head: string): Promise<AuditReply> =>
+  (await auditVerifier(product))(head);
 
 export async function sealedHead(product: DrillProduct): Promise<string> {
+  const verify = await auditVerifier(product);
   let head: string | null = null;
   await until("a seal of the audit log", async () => {
-    head = (await verifyAudit(product)).head;
+    head = (await verify()).head;
     return head !== null;
   });
   return head ?? "";

@@ -39,9 +39,14 @@ async function buyMonth(product: DrillProduct, email: string): Promise<void> {
   const post = <T>(target: string, body: object, more = {}) =>
     product.call<T>("POST", target, body, { ...headers, ...more });
   await post("/auth/signup", { name: "Meera Nair", email, password: PASSWORD, dob: "1988-02-29" });
-  await post("/auth/verify-email", { email, code: await codeFor(product, email) });
+  await post("/auth/verify-email", { email, code: await codeFor(product, email), password: PASSWORD });
   const login = await product.send("POST", "/auth/login", { body: { email, password: PASSWORD }, headers });
-  const session = { cookie: login.headers.getSetCookie()[0]?.split(";")[0] ?? "" };
+  const session = {
+    cookie: login.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+  };
   const amount = priceOf(LEVEL, "MONTHLY") / PAISE_PER_RUPEE;
   const max_capital = bandAt(LEVEL).maxCapitalRupees;
   const wanted = { amount, currency: "INR", plan_name: "MONTHLY", max_capital };
