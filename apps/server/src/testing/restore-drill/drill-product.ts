@@ -85,7 +85,7 @@ export async function startDrillProduct(settings: ProductSettings): Promise<Dril
   const send: DrillProduct["send"] = (method, target, { body, headers = {} } = {}) => {
     const isJson = body !== undefined && !Buffer.isBuffer(body);
     const type: Record<string, string> = isJson ? { "content-type": "application/json" } : {};
-    const payload = isJson ? JSON.stringify(body) : (body as BodyInit | undefined);
+    const payload = isJson ? JSON.stringify(body) : (body as string | undefined);
     return fetch(`${address}${target}`, {
       method,
       headers: { ...type, ...headers },
