@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { KillSwitch } from "./kill-switch.ts";
 import { countOpen, type OpenCount } from "./open-count.store.pg.ts";
+import { isRestored } from "./restored-database.ts";
 
 export interface HaltDeps {
   readonly database: Database;
@@ -22,6 +23,9 @@ function abandonedSentence(tags: readonly string[]): string {
 }
 
 const NO_WORKER = "No order worker answers: open positions keep their resting stop-loss orders until one is started.";
+
+const RESTORED =
+  "Warning: this database was restored. A broker's book that was not read can hold orders that the database lost. Read in the workers' log `orders: broker books compared with the restored database`: unless it is there with unread 0, check the unread accounts at their brokers now.";
 
 /** `null` when the tables cannot be read: the block is committed, so this is no failure of the halt. */
 async function look({ database, print }: Pick<HaltDeps, "database" | "print">): Promise<OpenCount | null> {
@@ -50,6 +54,11 @@ export async function haltAllAccounts({ database, killSwitch, print, pause }: Ha
 }
 
 export async function liftHalt({ database, killSwitch, print }: Omit<HaltDeps, "pause">): Promise<void> {
-  await database.transaction((tx) => killSwitch.liftAll(tx));
+  const wasRestored = await database.transaction(async (tx) => {
+    const restored = await isRestored(tx);
+    await killSwitch.liftAll(tx);
+    return restored;
+  });
   print("The block of all accounts is lifted.");
+  if (wasRestored) print(RESTORED);
 }

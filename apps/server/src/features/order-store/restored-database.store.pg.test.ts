@@ -38,6 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await runSql(scratch.url, "TRUNCATE intent, ledger, bucket_owner, order_block, order_block_epoch");
   refused = 0;
+  printed = [];
   store = guardRestored({
     store: createPgOrderStore(database),
     database,
@@ -57,7 +58,13 @@ const comeFrom = (other: string) => runSql(scratch.url, `UPDATE order_block_epoc
 const otherTimeline = async () => comeFrom((await lineage()).replace(/\/.*/, "/000000FF"));
 
 const killSwitch = createKillSwitch({ accounts: { ofUser: async () => [] }, humanClock: clock, marketClock: clock });
-const halting = () => ({ database, killSwitch, print: () => undefined, pause: async () => undefined });
+let printed: string[] = [];
+const halting = () => ({
+  database,
+  killSwitch,
+  print: (line: string) => void printed.push(line),
+  pause: async () => undefined,
+});
 
 describe("a worker on a restored database", () => {
   it("leases as ever where the first lease came from the same server and timeline", async () => {
@@ -85,6 +92,15 @@ describe("a worker on a restored database", () => {
     expect(await lease()).toMatchObject([{ bucket: BUCKET, isCovering: true }]);
   });
 
+  it("needs no cover after the lift for the buckets that it held before the restore", async () => {
+    await store.lease("w2", [BUCKET], 1);
+    await otherTimeline();
+    await expect.poll(() => store.releaseOverdue("w2", 0)).toBe(1);
+    expect(await store.lease("w2", [BUCKET], LEASE_MS)).toEqual([]);
+    await liftHalt(halting());
+    expect(await lease()).toMatchObject([{ bucket: BUCKET, isCovering: false }]);
+  });
+
   it("gets no account of a dump that was loaded into another server", async () => {
     await lease();
     await comeFrom("7000000000000000001/00000001");
@@ -96,8 +112,11 @@ describe("a worker on a restored database", () => {
     await otherTimeline();
     expect(await lease()).toEqual([]);
     await liftHalt(halting());
+    expect(printed).toEqual([expect.any(String), expect.stringMatching(/^Warning: this database was restored/)]);
     expect(await lease()).toHaveLength(1);
     expect(await store.listBlocks()).toEqual([]);
+    await liftHalt(halting());
+    expect(printed.slice(2)).toEqual(["The block of all accounts is lifted."]);
   });
 
   it("keeps an earlier halt that closes positions as it is", async () => {

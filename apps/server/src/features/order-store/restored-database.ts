@@ -31,6 +31,12 @@ const DOUBT_WAITING_EXITS = `UPDATE intent SET status = 'sending', version = ver
     state = jsonb_set(state, '{status}', '"sending"')
   WHERE NOT is_final AND status = 'ready' AND leg = 'exit'`;
 
+/** Whether the database is restored and no operator has lifted the halt since. */
+export async function isRestored({ client }: Pick<Tx, "client">): Promise<boolean> {
+  const { rows } = await client.query(`SELECT FROM order_block_epoch WHERE lineage <> ${HERE}`);
+  return rows.length > 0;
+}
+
 /** The operator compared the brokers' books: workers may trade on this server and timeline. */
 export async function acceptLineage({ client }: Pick<Tx, "client">): Promise<void> {
   await client.query(`UPDATE order_block_epoch SET lineage = ${HERE}`);
@@ -64,6 +70,13 @@ async function mayTrade({ database, onRestored }: Omit<RestoredGuardDeps, "store
  */
 export function guardRestored(deps: RestoredGuardDeps): OrderStore {
   const { store } = deps;
-  const isAllowed = () => runFor("orders", () => mayTrade(deps));
-  return { ...store, lease: async (...asked) => ((await isAllowed()) ? store.lease(...asked) : []) };
+  return {
+    ...store,
+    async lease(worker, wanted, leaseMs) {
+      if (await runFor("orders", () => mayTrade(deps))) return store.lease(worker, wanted, leaseMs);
+      // It holds nothing from here on: no other worker need cover its buckets after the lift.
+      await store.confirmLost(worker, wanted);
+      return [];
+    },
+  };
 }
