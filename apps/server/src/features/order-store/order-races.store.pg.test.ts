@@ -116,7 +116,7 @@ describe("a bucket that changes its owner", () => {
     const passedOn = store.declareDead("w1").then(() => store.lease("w2", [BUCKET], 10 * SECOND_MS));
     await untilStatementWaits();
     await other.query("COMMIT");
-    expect(await passedOn).toEqual([{ bucket: BUCKET, epoch: lease.epoch + 1 }]);
+    expect(await passedOn).toEqual([{ bucket: BUCKET, epoch: lease.epoch + 1, isCovering: false }]);
   });
 });
 

@@ -17,12 +17,13 @@ export const CORE_TABLES = [
   "blog_images",
 ] as const;
 
-/** Rows and the sum of their hashes, for each table. */
+/** Rows and the sum of their hashes, for each table that is in the write-ahead log: a restore empties an unlogged one. */
 export type Facts = ReadonlyMap<string, string>;
 
 export async function readFacts(pool: OwnerPool): Promise<Facts> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+       AND NOT relispartition AND relpersistence = 'p' ORDER BY 1`,
   );
   const parts = tables.map(
     ({ name }) =>

@@ -54,8 +54,10 @@ async function buyMonth(product: DrillProduct, email: string): Promise<void> {
   const { razorpay } = await product.call<{ razorpay: { baseUrl: string } }>("GET", "/sandbox/accounts");
   const paid = await fetch(`${razorpay.baseUrl}/control/payments`, {
     method: "POST",
+    headers: { "content-type": "application/json" },
     body: JSON.stringify({ order_id: id, outcome: "success", email, contact: "+919876543210" }),
   });
+  if (!paid.ok) throw new Error(`the payment of ${email}: ${paid.status} ${await paid.text()}`);
   await post("/payment/verify", (await paid.json()) as object, session);
 }
 
