@@ -2,9 +2,9 @@
 // instant and compares. --control: the same with a lost segment of the archive and with a wrong master key.
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
+import path from "node:path";
 import { inspect } from "node:util";
 import { readCommandArguments } from "@vriddhi/testing/command-arguments";
-import { findSystemPostgres } from "../../../../../tools/lib/system-postgres.mjs";
 import { makeDataFolder } from "../server-process.ts";
 import { ensurePgBackRest } from "./archived-postgres.ts";
 import { runDrill } from "./restore-drill.ts";
@@ -12,8 +12,9 @@ import { runDrill } from "./restore-drill.ts";
 const { values } = readCommandArguments({ options: { control: { type: "boolean", default: false } } });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const found = findSystemPostgres();
-const binaries = found !== null && "binaries" in found ? found.binaries : null;
+const versionOf = (initdb: string): number => Number(initdb.split("/").at(-3));
+const servers = fs.globSync("/usr/lib/postgresql/*/bin/initdb").sort((a, b) => versionOf(b) - versionOf(a));
+const binaries = servers[0] === undefined ? null : path.dirname(servers[0]);
 const missing =
   binaries === null ? "this machine has no PostgreSQL of its own: apt-get install postgresql" : ensurePgBackRest();
 
