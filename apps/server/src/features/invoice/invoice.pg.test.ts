@@ -160,7 +160,7 @@ describe("GET /billing/invoices/{invoiceId}/pdf", () => {
     const [row] = await desk.query<{ buyer_name: string }>("SELECT buyer_name FROM invoices");
     expect(row?.buyer_name).toBe("मीरा नायर");
     await desk.query("UPDATE invoices SET buyer_name = NULL, buyer_email = NULL");
-    expect(await pdfOf(asha)).toContain("Name removed");
+    expect(await pdfOf(asha)).toContain("Name deleted");
   });
 
   it("later details, or a seller who moves, do not change an invoice", async () => {
