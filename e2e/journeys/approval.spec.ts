@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { ONCE, PHONE_SIZE } from "../fixtures/sizes.ts";
 import { expect, expectSound } from "../fixtures/test.ts";
-import { arriveAsDemo, jumpTo, post, setSpeed, TODAY, test } from "../fixtures/trading-day.ts";
+import { arriveAsDemo, jumpTo, ownDay, post, setSpeed, TODAY } from "../fixtures/trading-day.ts";
+
+const test = ownDay();
 
 // One after the other, so that one product is started for them.
 test.describe.configure({ mode: "default", timeout: 20 * 60_000 });

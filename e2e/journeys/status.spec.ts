@@ -2,7 +2,9 @@ import type { Page } from "@playwright/test";
 import { PATIENCE_MS } from "../fixtures/patience.ts";
 import { ONCE } from "../fixtures/sizes.ts";
 import { expect, expectSound } from "../fixtures/test.ts";
-import { jumpTo, post, setSpeed, test } from "../fixtures/trading-day.ts";
+import { jumpTo, ownDay, post, setSpeed } from "../fixtures/trading-day.ts";
+
+const test = ownDay();
 
 test.use({ viewport: { width: 360, height: 740 } });
 test.describe.configure({ timeout: 10 * PATIENCE_MS });

@@ -4,13 +4,15 @@ import {
   amountOf,
   arriveAsDemo,
   jumpTo,
+  ownDay,
   post,
   resultAtExchange,
   setSpeed,
   TODAY,
-  test,
 } from "../fixtures/trading-day.ts";
 import { scriptKilobytes } from "../fixtures/weight.ts";
+
+const test = ownDay();
 
 /** Compressed, as it travels. */
 const WITH_CHART_KB = 250;
