@@ -5,8 +5,7 @@ import { endpoints } from "@vriddhi/contract/endpoints";
 import { sandboxEndpoints } from "@vriddhi/contract/sandbox";
 import { type HumanClock, SECOND_MS } from "@vriddhi/core/time/clock";
 import type { FastifyInstance } from "fastify";
-import { createBucketAlarm } from "../features/order-store/bucket-alarm.ts";
-import { poll } from "../platform/clock/poll.ts";
+import { BUCKET_NEWS, createBucketAlarm } from "../features/order-store/bucket-alarm.ts";
 import { systemClock } from "../platform/clock/system-clock.ts";
 import { realTimers } from "../platform/clock/timers.ts";
 import type { Config } from "../platform/config/config.ts";
@@ -142,13 +141,14 @@ async function compose({ config, overrides, log, closing, metrics }: ComposeDeps
 }
 
 /** Workers own the buckets, so they watch them. */
-function startBucketAlarm({ isWorker, database, postMail, config, log }: Platform, closing: Closing) {
+function startBucketAlarm({ isWorker, database, postMail, config, workWatch }: Platform, closing: Closing) {
   if (!isWorker) return;
   const look = createBucketAlarm({
     database,
     sendAlert: (tx, news) => postMail(tx, operatorMail(news, config.operatorEmail, os.hostname())),
   });
-  closing.add("bucket alarm", poll("bucket alarm", look, BUCKETS_EVERY_MS, log));
+  const whileNews = { everyMs: BUCKETS_EVERY_MS, waits: BUCKET_NEWS };
+  closing.add("bucket alarm", workWatch.pollWhile("bucket alarm", look, whileNews).stop);
 }
 
 const openIdempotentRunner = ({ database, humanClock, log }: Platform) =>

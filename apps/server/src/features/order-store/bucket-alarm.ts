@@ -8,8 +8,8 @@ export interface BucketAlarmDeps {
 
 const ALERT_AFTER = "interval '10 seconds'";
 
-const IS_NEWS = `SELECT FROM bucket_owner
-  WHERE alerted_at IS NOT NULL OR lease_until < clock_timestamp() - ${ALERT_AFTER} LIMIT 1`;
+export const BUCKET_NEWS = `EXISTS (SELECT FROM bucket_owner
+  WHERE alerted_at IS NOT NULL OR lease_until < clock_timestamp() - ${ALERT_AFTER})`;
 
 /** Locked by the workers one after the other; the later ones find nothing to report. */
 const LOCK = "SELECT bucket, alerted_at FROM bucket_owner ORDER BY bucket FOR UPDATE";
@@ -33,6 +33,6 @@ export function createBucketAlarm({ database, sendAlert }: BucketAlarmDeps): () 
       if (before > 0 && before + lost === owned) await sendAlert(tx, "owned");
     });
   return async () => {
-    if ((await database.pool.query(IS_NEWS)).rowCount !== 0) await settle();
+    if ((await database.pool.query(`SELECT WHERE ${BUCKET_NEWS}`)).rowCount !== 0) await settle();
   };
 }
